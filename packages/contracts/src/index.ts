@@ -1,0 +1,5 @@
+export * from './box.ts';
+export * from './document.ts';
+export * from './errors.ts';
+export type * from './page-content.ts';
+export * from './unit.ts';
