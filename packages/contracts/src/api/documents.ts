@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { CursorQuery, cursorPage } from './cursor.ts';
+
+/** `queued` and `processing` move on by themselves; the other three are what the pages of the document say. */
+export const DocumentStatus = z.enum(['queued', 'processing', 'ready', 'partial', 'failed']);
+export type DocumentStatus = z.infer<typeof DocumentStatus>;
+
+/** Pages by state for one stage; the five numbers always add up to the page count. */
+export const StageCounts = z
+  .object({
+    pending: z.int().nonnegative(),
+    running: z.int().nonnegative(),
+    done: z.int().nonnegative(),
+    skipped: z.int().nonnegative(),
+    failed: z.int().nonnegative(),
+  })
+  .meta({ id: 'StageCounts' });
+export type StageCounts = z.infer<typeof StageCounts>;
+
+/** Something that went wrong, or was left out, and where. */
+export const DocumentProblem = z
+  .object({
+    stage: z.string(),
+    state: z.enum(['skipped', 'failed']),
+    code: z.string(),
+    message: z.string(),
+    page: z.int().positive().optional(),
+  })
+  .meta({ id: 'DocumentProblem' });
+export type DocumentProblem = z.infer<typeof DocumentProblem>;
+
+export const DocumentSummary = z
+  .object({
+    id: z.string(),
+    sha256: z.string(),
+    file: z.string().describe('Name of the file as first given.'),
+    title: z.string(),
+    lang: z.string(),
+    collection: z.string(),
+    sizeBytes: z.int().nonnegative(),
+    pageCount: z.int().nonnegative().nullable().describe('Null until the file has been opened.'),
+    status: DocumentStatus,
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'DocumentSummary' });
+export type DocumentSummary = z.infer<typeof DocumentSummary>;
+
+export const DocumentDetail = DocumentSummary.extend({
+  stages: z.record(z.string(), StageCounts).describe('Page counts by stage: render, ocr, flowchart.'),
+  elementCount: z.int().nonnegative(),
+  unitCount: z.int().nonnegative(),
+  problems: z.array(DocumentProblem),
+}).meta({ id: 'DocumentDetail' });
+export type DocumentDetail = z.infer<typeof DocumentDetail>;
+
+export const DocumentListQuery = CursorQuery.extend({
+  collection: z.string().optional(),
+  status: DocumentStatus.optional(),
+});
+export const DocumentList = cursorPage(DocumentSummary).meta({ id: 'DocumentList' });
+
+/** Answer of `POST /v1/documents`. */
+export const DocumentAccepted = z
+  .object({
+    document: DocumentSummary,
+    created: z
+      .boolean()
+      .describe('False if these bytes were there already: the same document is given again.'),
+  })
+  .meta({ id: 'DocumentAccepted' });
+export type DocumentAccepted = z.infer<typeof DocumentAccepted>;
+
+/** Answer of retry and replan. */
+export const DocumentRequeued = z
+  .object({ id: z.string(), jobs: z.int().nonnegative().describe('Jobs that were put in a queue.') })
+  .meta({ id: 'DocumentRequeued' });
+export type DocumentRequeued = z.infer<typeof DocumentRequeued>;
+
+export const DocumentParams = z.object({ id: z.string().min(1).max(100) });

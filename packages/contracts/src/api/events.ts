@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { DocumentStatus, StageCounts } from './documents.ts';
+
+export const EventsQuery = z.object({
+  document: z.string().optional().describe('Only events of this document.'),
+});
+
+/** `data` of a `progress` event: where a document stands now. Sent when it changes, and once for each at the start. */
+export const ProgressEvent = z
+  .object({
+    id: z.string(),
+    status: DocumentStatus,
+    pageCount: z.int().nonnegative().nullable(),
+    stages: z.record(z.string(), StageCounts),
+  })
+  .meta({ id: 'ProgressEvent' });
+export type ProgressEvent = z.infer<typeof ProgressEvent>;

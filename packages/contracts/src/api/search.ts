@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { Box } from '../box.ts';
+import { ElementType } from '../document.ts';
+import { UnitBox, UnitKind } from '../unit.ts';
+
+export const SearchMode = z.enum(['hybrid', 'bm25', 'dense']);
+export type SearchMode = z.infer<typeof SearchMode>;
+
+export const SearchFilters = z
+  .object({
+    collection: z.array(z.string()).optional(),
+    document: z.array(z.string()).optional().describe('Document ids.'),
+    lang: z.array(z.string()).optional().describe('BCP 47 of the unit: `en`, `zh`.'),
+    kind: z.array(UnitKind).optional(),
+    gradeSystem: z.array(z.string()).optional(),
+  })
+  .strict()
+  .meta({ id: 'SearchFilters' });
+export type SearchFilters = z.infer<typeof SearchFilters>;
+
+export const SearchRequest = z
+  .object({
+    query: z.string().trim().min(1).max(2000),
+    limit: z.int().min(1).max(100).default(10),
+    mode: SearchMode.default('hybrid'),
+    fusion: z
+      .enum(['rrf', 'weighted'])
+      .optional()
+      .describe('How the two rankings are joined in hybrid mode.'),
+    rrf_k: z.int().min(1).max(1000).default(60),
+    alpha: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .describe('Weighted fusion: share of the dense score; 0 = full text only. Short for both weights.'),
+    full_text_weight: z.number().min(0).max(100).optional(),
+    semantic_weight: z.number().min(0).max(100).optional(),
+    filters: SearchFilters.default({}),
+    budget: z
+      .int()
+      .min(100)
+      .max(1_000_000)
+      .optional()
+      .describe('Most characters of evidence, over all results.'),
+    collapse: z.enum(['none', 'page']).default('none').describe('`page`: the best unit of each page only.'),
+  })
+  .strict()
+  .refine(
+    (r) => r.alpha === undefined || (r.full_text_weight === undefined && r.semantic_weight === undefined),
+    {
+      message: 'give either alpha or full_text_weight and semantic_weight, not both',
+      path: ['alpha'],
+    },
+  )
+  .meta({ id: 'SearchRequest' });
+export type SearchRequest = z.infer<typeof SearchRequest>;
+
+/** Rank (from 1) and score of a result in one leg; null where the leg did not find it or did not run. */
+export const LegScore = z.object({ rank: z.int().positive(), score: z.number() }).nullable();
+export type LegScore = z.infer<typeof LegScore>;
+
+export const SearchResult = z
+  .object({
+    rank: z.int().positive(),
+    score: z.number(),
+    document: z.object({
+      id: z.string(),
+      title: z.string(),
+      file: z.string(),
+      collection: z.string(),
+      lang: z.string(),
+    }),
+    unit: z.object({
+      id: z.string(),
+      kind: UnitKind,
+      text: z.string(),
+      context: z.string(),
+      breadcrumb: z.array(z.string()),
+      pages: z.array(z.int().positive()),
+      boxes: z.array(UnitBox),
+      lang: z.string(),
+      grade: z.string().optional(),
+      gradeSystem: z.string().optional(),
+      flags: z.array(z.string()),
+    }),
+    element: z
+      .object({
+        id: z.string(),
+        type: ElementType,
+        page: z.int().positive(),
+        bbox: Box,
+        text: z.string(),
+      })
+      .describe('The one place to look at; for a table, the row.'),
+    explain: z.object({ bm25: LegScore, dense: LegScore }),
+  })
+  .meta({ id: 'SearchResult' });
+export type SearchResult = z.infer<typeof SearchResult>;
+
+export const SearchResponse = z
+  .object({
+    query: z.string(),
+    mode: SearchMode.describe('The mode that ran; `bm25` if no embedding model is there.'),
+    results: z.array(SearchResult),
+    tookMs: z.number(),
+    notices: z
+      .array(z.string())
+      .describe('What the reader must know: a leg that was left out, results cut by the budget.'),
+  })
+  .meta({ id: 'SearchResponse' });
+export type SearchResponse = z.infer<typeof SearchResponse>;

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { AppError } from './errors.ts';
+
+/** Environment variables that several processes read; each app adds its own. An empty value counts as not set. */
+export const dataEnvironment = {
+  GUIDEPOST_DATA_DIR: z
+    .string()
+    .default('.guidepost')
+    .describe('Folder for the embedded database, files, page images and the state of a running system.'),
+};
+
+export const databaseEnvironment = {
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .describe('Postgres with pgvector. Without it an embedded Postgres is started in the data folder.')
+    .meta({ secret: true, example: 'postgres://guidepost:secret@localhost:5432/guidepost' }),
+};
+
+export const queueEnvironment = {
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, 'must start with redis:// or rediss://')
+    .optional()
+    .describe(
+      'Redis for the job queues (maxmemory-policy noeviction). Without it the queues live in Postgres.',
+    )
+    .meta({ secret: true, example: 'redis://localhost:6379' }),
+};
+
+export const logEnvironment = {
+  GUIDEPOST_LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('Least severe log line that is written. Document text is never logged.'),
+};
+
+/** A whole number within bounds, written in digits. */
+export const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^-?\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().int().min(min).max(max));
+
+/** A real boolean: true/false, 1/0, yes/no, on/off; anything else is refused. */
+export const flag = () => z.stringbool();
+
+/**
+ * Parses the variables an app declares. Reports all faults in one `config_invalid` error, naming each variable;
+ * never prints a value, since values may be secrets.
+ */
+export function parseEnvironment<T extends z.ZodType>(
+  schema: T,
+  env: Readonly<Record<string, string | undefined>>,
+): Readonly<z.output<T>> {
+  const present = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = schema.safeParse(present);
+  if (parsed.success) return Object.freeze(parsed.data as object) as Readonly<z.output<T>>;
+  const faults = parsed.error.issues.map((issue) => {
+    const name = issue.path.join('.');
+    const missing = issue.code === 'invalid_type' && !(name in present);
+    return name === '' ? issue.message : `${name} ${missing ? 'is not set' : lowerFirst(issue.message)}`;
+  });
+  throw new AppError(
+    'config_invalid',
+    `The configuration has ${count(faults.length)}: ${faults.join('; ')}.`,
+  );
+}
+
+const count = (n: number): string => (n === 1 ? 'a fault' : `${n} faults`);
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
