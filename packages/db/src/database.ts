@@ -1,0 +1,60 @@
+import { AppError } from '@guidepost/contracts';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { redactError } from './redact-error.ts';
+
+export type Db = NodePgDatabase;
+/** Inside `db.transaction`. */
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+/** What a repository function needs: a database or a running transaction. */
+export type Queryable = Db | Tx;
+
+export interface Database {
+  readonly db: Db;
+  /** For code that must speak to the driver itself (COPY, LISTEN, a queue on the same server). */
+  readonly pool: pg.Pool;
+  readonly close: () => Promise<void>;
+}
+
+export interface OpenDatabaseOptions {
+  /** Most connections at once; default 10. */
+  readonly maxConnections?: number;
+  /** Name shown in `pg_stat_activity`. */
+  readonly applicationName?: string;
+  /** Called for faults of idle connections, which belong to no caller (server restart, cut network). */
+  readonly onIdleError?: (error: Error) => void;
+}
+
+/** Opens a pool and checks that the server answers; `database_unavailable` if it does not. */
+export async function openDatabase(
+  databaseUrl: string,
+  options: OpenDatabaseOptions = {},
+): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: options.maxConnections ?? 10,
+    application_name: options.applicationName ?? 'guidepost',
+    connectionTimeoutMillis: 10_000,
+  });
+  // Without a listener a lost idle connection would end the process.
+  pool.on('error', (error) => options.onIdleError?.(error));
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    await pool.end();
+    throw unavailable(databaseUrl, error);
+  }
+  return { db: drizzle({ client: pool }), pool, close: () => pool.end() };
+}
+
+/** `database_unavailable` that names host and database of the URL, never its password. */
+export function unavailable(databaseUrl: string, cause: unknown): AppError {
+  const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : undefined;
+  const place = url === undefined ? 'DATABASE_URL' : `${url.host}${url.pathname}`;
+  const reason = redactError(cause).message;
+  return new AppError(
+    'database_unavailable',
+    `The database at ${place} does not answer (${reason}). Check that it runs and that DATABASE_URL is right.`,
+    { cause: redactError(cause) },
+  );
+}

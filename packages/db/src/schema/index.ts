@@ -1,0 +1,4 @@
+export * from './documents.ts';
+export * from './elements.ts';
+export * from './pages.ts';
+export * from './workers.ts';
