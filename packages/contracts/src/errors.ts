@@ -33,6 +33,7 @@ export const ERROR_CODES = {
   document_not_found: rule('not_found'),
   document_busy: rule('conflict', true),
   unit_not_found: rule('not_found'),
+  route_not_found: rule('not_found'),
   job_payload_invalid: rule('internal'),
   attempt_stale: rule('conflict'),
   database_unavailable: rule('unavailable', true),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { CursorQuery, cursorPage } from './cursor.ts';
 
-/** `queued` and `processing` move on by themselves; the other three are what the pages of the document say. */
-export const DocumentStatus = z.enum(['queued', 'processing', 'ready', 'partial', 'failed']);
-export type DocumentStatus = z.infer<typeof DocumentStatus>;
+/** `queued` and `running` move on by themselves; the others are what the pages of the document add up to. */
+export const DocumentState = z.enum(['queued', 'running', 'ready', 'partial', 'failed', 'cancelled']);
+export type DocumentState = z.infer<typeof DocumentState>;
 
-/** Pages by state for one stage; the five numbers always add up to the page count. */
+/** Pages by state for one stage; the six numbers always add up to the page count. */
 export const StageCounts = z
   .object({
     pending: z.int().nonnegative(),
@@ -13,6 +13,7 @@ export const StageCounts = z
     done: z.int().nonnegative(),
     skipped: z.int().nonnegative(),
     failed: z.int().nonnegative(),
+    cancelled: z.int().nonnegative(),
   })
   .meta({ id: 'StageCounts' });
 export type StageCounts = z.infer<typeof StageCounts>;
@@ -21,7 +22,7 @@ export type StageCounts = z.infer<typeof StageCounts>;
 export const DocumentProblem = z
   .object({
     stage: z.string(),
-    state: z.enum(['skipped', 'failed']),
+    state: z.enum(['skipped', 'failed', 'cancelled']),
     code: z.string(),
     message: z.string(),
     page: z.int().positive().optional(),
@@ -36,10 +37,10 @@ export const DocumentSummary = z
     file: z.string().describe('Name of the file as first given.'),
     title: z.string(),
     lang: z.string(),
-    collection: z.string(),
+    collections: z.array(z.string()),
     sizeBytes: z.int().nonnegative(),
     pageCount: z.int().nonnegative().nullable().describe('Null until the file has been opened.'),
-    status: DocumentStatus,
+    state: DocumentState,
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
@@ -56,7 +57,7 @@ export type DocumentDetail = z.infer<typeof DocumentDetail>;
 
 export const DocumentListQuery = CursorQuery.extend({
   collection: z.string().optional(),
-  status: DocumentStatus.optional(),
+  state: DocumentState.optional(),
 });
 export const DocumentList = cursorPage(DocumentSummary).meta({ id: 'DocumentList' });
 

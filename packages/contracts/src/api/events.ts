@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DocumentStatus, StageCounts } from './documents.ts';
+import { DocumentState, StageCounts } from './documents.ts';
 
 export const EventsQuery = z.object({
   document: z.string().optional().describe('Only events of this document.'),
@@ -9,7 +9,7 @@ export const EventsQuery = z.object({
 export const ProgressEvent = z
   .object({
     id: z.string(),
-    status: DocumentStatus,
+    state: DocumentState,
     pageCount: z.int().nonnegative().nullable(),
     stages: z.record(z.string(), StageCounts),
   })

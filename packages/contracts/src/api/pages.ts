@@ -5,7 +5,7 @@ import { CursorQuery, cursorPage } from './cursor.ts';
 /** State of one page in one stage, with the reason where it was skipped or failed. */
 export const PageStage = z
   .object({
-    state: z.enum(['pending', 'running', 'done', 'skipped', 'failed']),
+    state: z.enum(['pending', 'running', 'done', 'skipped', 'failed', 'cancelled']),
     code: z.string().optional(),
     reason: z.string().optional(),
   })

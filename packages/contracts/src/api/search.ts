@@ -68,7 +68,7 @@ export const SearchResult = z
       id: z.string(),
       title: z.string(),
       file: z.string(),
-      collection: z.string(),
+      collections: z.array(z.string()),
       lang: z.string(),
     }),
     unit: z.object({

@@ -1,0 +1,76 @@
+import {
+  databaseEnvironment,
+  dataEnvironment,
+  logEnvironment,
+  parseEnvironment,
+  queueEnvironment,
+  wholeNumber,
+} from '@guidepost/contracts';
+import { z } from 'zod';
+import { type ApiKey, parseApiKeys } from './auth/api-key.ts';
+
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);
+
+/** Environment of the API process. */
+export const QueryApiEnvironment = z
+  .object({
+    ...databaseEnvironment,
+    ...queueEnvironment,
+    ...dataEnvironment,
+    ...logEnvironment,
+    GUIDEPOST_HOST: z
+      .string()
+      .default('127.0.0.1')
+      .describe('Address to listen on. Anything but a loopback address needs GUIDEPOST_API_KEYS.'),
+    GUIDEPOST_PORT: wholeNumber(0, 65535).default(8484).describe('Port to listen on; 0 = any free one.'),
+    GUIDEPOST_API_KEYS: z
+      .string()
+      .default('')
+      .transform((text, context) => {
+        const { keys, faults } = parseApiKeys(text);
+        for (const fault of faults) context.addIssue({ code: 'custom', message: fault });
+        return keys;
+      })
+      .describe(
+        'Bearer keys, comma separated, each `name:scope:key` with scope read, write or admin and a key of at least 16 characters. Without keys every request is allowed, from this machine only.',
+      )
+      .meta({ secret: true, example: 'viewer:read:change-me-change-me' }),
+    GUIDEPOST_MAX_UPLOAD_MB: wholeNumber(1, 10_000)
+      .default(512)
+      .describe('Largest file that an upload may have, in megabytes (1,000,000 bytes).'),
+    GUIDEPOST_RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000)
+      .default(1200)
+      .describe('Requests a minute for each key, or for each address where there are no keys; 0 = no limit.'),
+  })
+  .refine((env) => isLoopback(env.GUIDEPOST_HOST) || env.GUIDEPOST_API_KEYS.length > 0, {
+    message: 'GUIDEPOST_API_KEYS must be set when GUIDEPOST_HOST is not a loopback address',
+  });
+
+export interface QueryApiConfig {
+  readonly databaseUrl: string;
+  readonly redisUrl: string | undefined;
+  readonly dataDir: string;
+  readonly logLevel: string;
+  readonly host: string;
+  readonly port: number;
+  readonly apiKeys: readonly ApiKey[];
+  readonly maxUploadBytes: number;
+  /** 0 = no limit. */
+  readonly rateLimitPerMinute: number;
+}
+
+/** Reads the environment; throws `config_invalid` that names every fault. */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>): QueryApiConfig {
+  const e = parseEnvironment(QueryApiEnvironment, env);
+  return Object.freeze({
+    databaseUrl: e.DATABASE_URL,
+    redisUrl: e.REDIS_URL,
+    dataDir: e.GUIDEPOST_DATA_DIR,
+    logLevel: e.GUIDEPOST_LOG_LEVEL,
+    host: e.GUIDEPOST_HOST,
+    port: e.GUIDEPOST_PORT,
+    apiKeys: e.GUIDEPOST_API_KEYS,
+    maxUploadBytes: e.GUIDEPOST_MAX_UPLOAD_MB * 1_000_000,
+    rateLimitPerMinute: e.GUIDEPOST_RATE_LIMIT_PER_MINUTE,
+  });
+}
