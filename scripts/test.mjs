@@ -13,7 +13,7 @@ import { ensureTestTools } from './test-tools.mjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const SUITES = ['unit', 'int', 'e2e'];
 
-ensurePackages(root);
+await ensurePackages(root);
 ensureTestTools();
 
 const binFolder = join(root, 'node_modules/.bin');
