@@ -45,6 +45,7 @@ export const ERROR_CODES = {
   model_unavailable: rule('unavailable', true),
   model_not_configured: rule('unavailable'),
   port_in_use: rule('unavailable'),
+  data_folder_in_use: rule('conflict'),
   node_too_old: rule('unavailable'),
   unauthorized: rule('bad_input'),
   forbidden: rule('bad_input'),
