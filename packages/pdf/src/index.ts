@@ -1,0 +1,8 @@
+export {
+  createPdfEngine,
+  openPdf,
+  type PdfDocument,
+  type PdfEngine,
+  type PdfEngineOptions,
+} from './engine.ts';
+export type { PageBitmap, RenderOptions } from './render-page.ts';
