@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { type Database, openDatabase } from '@guidepost/db';
+import { inject } from 'vitest';
+import { TEMPLATE_DATABASE, withDatabaseName } from './database-name.ts';
+import type {} from './provided-context.ts';
+import { runSql } from './run-sql.ts';
+
+export interface TestDatabase extends Database {
+  readonly url: string;
+  /** Closes the pool and drops the database; fails if somebody else still has a connection open. */
+  readonly drop: () => Promise<void>;
+}
+
+/** A fresh migrated database, cloned from the template of this run. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const serverUrl = inject('serverUrl');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await runSql(serverUrl, `create database ${name} template ${TEMPLATE_DATABASE}`);
+  const url = withDatabaseName(serverUrl, name);
+  const database = await openDatabase(url, { applicationName: 'test' });
+  return {
+    ...database,
+    url,
+    drop: async () => {
+      await database.close();
+      const left = await runSql(
+        serverUrl,
+        `select application_name, query from pg_stat_activity where datname = '${name}'`,
+      );
+      await runSql(serverUrl, `drop database ${name} with (force)`);
+      if (left.length > 0) throw new Error(`The test left connections open: ${JSON.stringify(left)}`);
+    },
+  };
+}
