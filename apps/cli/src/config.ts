@@ -1,0 +1,45 @@
+import { resolve } from 'node:path';
+import {
+  databaseEnvironment,
+  dataEnvironment,
+  logEnvironment,
+  parseEnvironment,
+  queueEnvironment,
+} from '@guidepost/contracts';
+import { z } from 'zod';
+
+/** Environment of the `guidepost` command. `guidepost up` and `worker` hand all other variables on to the processes they start. */
+export const CliEnvironment = z
+  .object({
+    DATABASE_URL: databaseEnvironment.DATABASE_URL.optional(),
+    ...queueEnvironment,
+    ...dataEnvironment,
+    ...logEnvironment,
+    NO_COLOR: z.string().optional().describe('Any value: no colours in the terminal.'),
+  })
+  .refine((env) => env.REDIS_URL === undefined || env.DATABASE_URL !== undefined, {
+    message:
+      'REDIS_URL needs DATABASE_URL: an embedded database serves one machine, and its queues live in it',
+  });
+
+export interface CliConfig {
+  /** Absent: the embedded database of the data folder. */
+  readonly databaseUrl: string | undefined;
+  readonly redisUrl: string | undefined;
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly logLevel: string;
+  readonly color: boolean;
+}
+
+/** Reads the environment; `dataDir` (an option of the command line) goes before it. */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>, dataDir?: string): CliConfig {
+  const e = parseEnvironment(CliEnvironment, env);
+  return Object.freeze({
+    databaseUrl: e.DATABASE_URL,
+    redisUrl: e.REDIS_URL,
+    dataDir: resolve(dataDir ?? e.GUIDEPOST_DATA_DIR),
+    logLevel: e.GUIDEPOST_LOG_LEVEL,
+    color: e.NO_COLOR === undefined,
+  });
+}
