@@ -49,6 +49,7 @@ export function normalise(text: string): string {
       .replace(/µ/g, 'μ')
       .replace(/[’‘]/g, "'")
       .replace(/(\d) (?=[%‰])/g, '$1')
+      .replace(/(\d) ?~ ?(?=\d)/g, '$1-')
       .replace(/>\s?=|≧|⩾/g, '≥')
       .replace(/<\s?=|≦|⩽/g, '≤'),
   );

@@ -1,6 +1,6 @@
 import { normalise } from './normalise.ts';
 import type { SynonymTable } from './synonyms.ts';
-import { type Token, tokenise } from './tokenise.ts';
+import { tokenise } from './tokenise.ts';
 import { quoteLexeme } from './tsvector.ts';
 
 /** Longest question that is read, in characters, and most terms that are ranked by. */
@@ -80,7 +80,7 @@ export function parseQuery(text: string, synonyms?: SynonymTable): ParsedQuery {
 
 /** Words of a phrase at their distances, as a `tsquery`: `'il' <-> '6' <-> 'receptor'`; undefined where nothing is left. */
 export function phraseQuery(phrase: string): string | undefined {
-  const words = tokenise(phrase, 'query').tokens.filter((t): t is Token => t.variant !== true);
+  const words = tokenise(phrase, 'query').tokens.filter((t) => !t.variant);
   let query = '';
   let last = 0;
   for (const { term, position } of words) {

@@ -56,5 +56,5 @@ export function createSynonymTable(
 
 const mainTerms = (text: string): string[] =>
   tokenise(text, 'query')
-    .tokens.filter((t) => t.variant !== true)
+    .tokens.filter((t) => !t.variant)
     .map((t) => t.term);

@@ -45,6 +45,7 @@ describe('tokens of medical spellings', () => {
     ['naïve', 'treatment-naive patients'],
     ['1,000 mg', '1000 mg'],
     ['3–5 days', 'for 3-5 days'],
+    ['60～100', '评分 60-100 分'],
     ['anti-PD-1', 'PD-1 antibodies'],
     ['PGF2α', 'PGF2alpha'],
     ['cmH2O', 'PEEP 5 cmH<sub>2</sub>O'],
@@ -62,6 +63,10 @@ describe('tokens of medical spellings', () => {
   it('does not read a reference mark as part of a number or word', () => {
     expect(terms('aspirin<sup>12</sup>')).toEqual(new Set(['aspirin', '12']));
     expect(terms('10 mg<sup>a</sup>')).toContain('10mg');
+  });
+
+  it('gives a unit only to the number right before it', () => {
+    expect(terms('(see Table 2). mg/m2')).not.toContain('2mg/m2');
   });
 
   it('keeps negations and words of limit', () => {

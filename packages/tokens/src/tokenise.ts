@@ -1,12 +1,12 @@
-import { isStopWord, stem } from './english.ts';
 import { normalise } from './normalise.ts';
+import { spellUnit, type WordForms, wordForms } from './word-forms.ts';
 
 export interface Token {
   readonly term: string;
   /** From 1. Forms of one thing share the position of its first part. */
   readonly position: number;
   /** Another spelling of the token(s) at this position (whole composite, joined, number with sign); left out of phrases. */
-  readonly variant?: true;
+  readonly variant: boolean;
 }
 
 export interface Tokenised {
@@ -15,51 +15,38 @@ export interface Tokenised {
   readonly length: number;
 }
 
-const GREEK: Readonly<Record<string, string>> = {
-  α: 'alpha',
-  β: 'beta',
-  γ: 'gamma',
-  δ: 'delta',
-  ε: 'epsilon',
-  ζ: 'zeta',
-  η: 'eta',
-  θ: 'theta',
-  ι: 'iota',
-  κ: 'kappa',
-  λ: 'lambda',
-  μ: 'mu',
-  ν: 'nu',
-  ξ: 'xi',
-  π: 'pi',
-  ρ: 'rho',
-  σ: 'sigma',
-  τ: 'tau',
-  φ: 'phi',
-  χ: 'chi',
-  ψ: 'psi',
-  ω: 'omega',
-};
-
 /** Scripts written without spaces: cut into pairs of characters. */
 const RUN = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]';
-const WORD = `(?:(?!${RUN})[\\p{L}\\p{N}])`;
-const INNER = `(?:[-./^'+:,]+(?=${WORD}|\\()|\\((?=${WORD}{1,6}\\)[-./]?${WORD})|\\)(?=[-./]?${WORD}))`;
+const WORD = `[[\\p{L}\\p{N}]--${RUN}]`;
+const INNER = `(?:[\\-.\\/^'+:,]+(?=${WORD}|\\()|\\((?=${WORD}{1,6}\\)[\\-.\\/]?${WORD})|\\)(?=[\\-.\\/]?${WORD}))`;
 /** A run of Han, or a word with its inner joiners, a comparator before and a sign after it. */
 const PIECES = new RegExp(
-  `${RUN}+|(?:[<>≤≥±~=]\\s?(?=\\d))?${WORD}(?:${WORD}|${INNER})*(?:\\+{1,2}(?!${WORD})|%|‰)?`,
-  'gu',
+  `${RUN}+|(?:[<>≤≥±~=]\\s?(?=\\d))?${WORD}(?:${WORD}|${INNER})*(?:\\+{1,2}(?!${WORD})|[%‰])?`,
+  'gv',
 );
-const IS_RUN = new RegExp(`^${RUN}`, 'u');
+const IS_RUN = new RegExp(`^${RUN}`, 'v');
 
 const UNIT =
   '(?:μg|ug|mcg|mg|kg|ng|pg|g|ml|dl|l|mmol|μmol|umol|nmol|mol|iu|u|meq|mmhg|kpa|cmh2o|mm|cm|m|gy|kcal|h|d|min|s|wk|w|mo|yr|y)';
 const NUMBER_AND_UNIT = new RegExp(`^(\\d+(?:\\.\\d+)?)(${UNIT}(?:[/.^-].*)?)$`, 'u');
 const STARTS_WITH_UNIT = new RegExp(`^${UNIT}(?:/|$)`, 'u');
-const MICRO: Readonly<Record<string, string>> = { ug: 'μg', mcg: 'μg', umol: 'μmol' };
 const NUMBER = /^\d+(?:\.\d+)?$/;
+const RANGE = /^(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)$/;
+const FIRST = /^([<>≤≥±~=]?)\s?(.*?)(?:'s)?([%‰+]*)$/s;
 
-/** Longest composite that is indexed whole: a longer one is a chemical name or an address and is found by its parts. */
-const MAX_COMPOSITE = 40;
+/** Bound of the memory the cache of words may take. */
+const MAX_CACHED_WORDS = 100_000;
+const cache = new Map<string, WordForms>();
+
+function formsOf(word: string, sign: string): WordForms {
+  const key = word + sign;
+  let forms = cache.get(key);
+  if (forms === undefined) {
+    forms = wordForms(word, sign);
+    if (cache.size < MAX_CACHED_WORDS && key.length < 60) cache.set(key, forms);
+  }
+  return forms;
+}
 
 /**
  * Cuts text into search terms; the same function serves units and questions.
@@ -67,110 +54,61 @@ const MAX_COMPOSITE = 40;
  * composites (`IL-6`, `mg/m²`, `25(OH)D`) whole, joined and in parts, numbers also with their comparator, percent sign and unit.
  */
 export function tokenise(text: string, purpose: 'index' | 'query' = 'index'): Tokenised {
-  const out: Token[] = [];
+  const tokens: Token[] = [];
   let position = 0;
-  let numberAt = 0;
-  let numberText = '';
-  const add = (term: string, at: number, variant = false): void => {
-    if (term !== '') out.push(variant ? { term, position: at, variant: true } : { term, position: at });
+  /** The number just read and where it ended: a unit right after it belongs to it. */
+  let number = '';
+  let numberEnd = -1;
+  const add = (term: string, at: number, variant: boolean): void => {
+    tokens.push({ term, position: at, variant });
   };
-
-  const addPart = (part: string, alone: boolean): void => {
-    if (alone && isStopWord(part)) {
-      position++;
-      return;
-    }
+  const addWord = (word: string, sign: string): void => {
+    const { forms, length } = formsOf(word, sign);
+    for (const f of forms) add(f.term, position + f.offset, f.variant);
+    position += length;
+  };
+  const addNumber = (digits: string, comparator: string, percent: string): void => {
     position++;
-    add(MICRO[part] ?? stem(part), position);
-    const greek = GREEK[part];
-    if (greek !== undefined) add(greek, position, true);
-    if (part === 'μg') add('mcg', position, true);
+    add(digits, position, false);
+    if (percent !== '') add(digits + percent, position, true);
+    if (comparator !== '' && comparator !== '=') add(comparator + digits + percent, position, true);
+    number = digits;
   };
 
-  /** `il6` as `il` and `6`: digits and letters apart, where that gives few parts. */
-  const addPiece = (piece: string, alone: boolean): void => {
-    const parts = piece.match(/\d+(?:\.\d+)*|[^\d.]+/gu) ?? [];
-    if (parts.length > 1 && parts.length <= 4) {
-      if (alone) add(spell(piece), position + 1, true);
-      else add(piece, position + 1, true);
-      for (const part of parts) addPart(part, false);
-    } else addPart(piece, alone);
-  };
-
-  for (const [match] of normalise(text).matchAll(PIECES)) {
+  const normal = normalise(text);
+  for (const found of normal.matchAll(PIECES)) {
+    const match = found[0];
     if (IS_RUN.test(match)) {
       const chars = [...match];
-      for (let i = 0; i + 1 < chars.length; i++) add(`${chars[i]}${chars[i + 1]}`, ++position);
-      if (chars.length === 1 || purpose === 'index') add(chars[chars.length - 1]!, ++position);
-      numberText = '';
+      for (let i = 0; i + 1 < chars.length; i++) add(`${chars[i]}${chars[i + 1]}`, ++position, false);
+      if (chars.length === 1 || purpose === 'index') add(chars[chars.length - 1]!, ++position, false);
       continue;
     }
-    const comparator = /^[<>≤≥±~=]/.exec(match)?.[0] ?? '';
-    let word = match
-      .slice(comparator.length)
-      .trim()
-      .replace(/'s$/, '')
+    const [, comparator = '', rest = '', sign = ''] = FIRST.exec(match) ?? [];
+    const word = rest
       .replace(/'/g, '')
+      .replace(/(\d),(?=\d{3}(?!\d))/g, '$1')
       .replace(/[-./^:,(]+$/, '');
-    word = word.replace(/(\d),(?=\d{3}(?!\d))/g, '$1');
-    const percent = /[%‰]$/.exec(word)?.[0] ?? '';
-    const bare = percent ? word.slice(0, -1) : word;
-    const first = position + 1;
-
-    const range = /^(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)$/.exec(bare);
-    if (NUMBER.test(bare) || range) {
-      if (range) {
-        add(`${bare}${percent}`, first, true);
-        add(range[1]!, first);
-        add(range[2]!, first + 1);
-        position += 2;
-        numberText = range[2]!;
-      } else {
-        position++;
-        add(bare, first);
-        if (percent) add(`${bare}${percent}`, first, true);
-        numberText = bare;
-      }
-      if (comparator && comparator !== '=') add(`${comparator}${bare}${percent}`, first, true);
-      numberAt = position;
-      continue;
+    const end = found.index + match.length;
+    const range = RANGE.exec(word);
+    const dose = range ? null : NUMBER_AND_UNIT.exec(word);
+    if (range) {
+      add(word + sign, position + 1, true);
+      addNumber(range[1]!, comparator, '');
+      addNumber(range[2]!, '', sign);
+      numberEnd = end;
+    } else if (NUMBER.test(word)) {
+      addNumber(word, comparator, sign);
+      numberEnd = end;
+    } else if (dose) {
+      addNumber(dose[1]!, comparator, '');
+      add(dose[1]! + spellUnit(dose[2]!), position, true);
+      addWord(dose[2]!, sign);
+    } else if (word !== '') {
+      const adjacent = numberEnd >= 0 && /^ ?$/.test(normal.slice(numberEnd, found.index));
+      if (adjacent && STARTS_WITH_UNIT.test(word)) add(number + spellUnit(word), position, true);
+      addWord(word, sign);
     }
-
-    const dose = NUMBER_AND_UNIT.exec(bare);
-    if (dose) {
-      position++;
-      add(dose[1]!, position);
-      if (comparator && comparator !== '=') add(`${comparator}${dose[1]}`, position, true);
-      numberText = dose[1]!;
-      numberAt = position;
-      addWord(dose[2]!, '');
-      continue;
-    }
-    addWord(bare, percent);
   }
-  return { tokens: out, length: position };
-
-  function addWord(word: string, percent: string): void {
-    const first = position + 1;
-    if (numberText !== '' && numberAt === position && STARTS_WITH_UNIT.test(word)) {
-      add(`${numberText}${spellUnit(word)}`, numberAt, true);
-    }
-    numberText = '';
-    const sign = /\+{1,2}$/.exec(word)?.[0] ?? '';
-    const stemWord = sign ? word.slice(0, -sign.length) : word;
-    const pieces = stemWord.split(/[^\p{L}\p{N}.]+|\.(?!\d)|(?<!\d)\./u).filter((p) => p !== '');
-    if (pieces.length === 0) return;
-    if (pieces.length > 1 || sign || percent) {
-      const whole = spell(`${stemLast(stemWord)}${sign}${percent}`);
-      const joined = spell(stem(pieces.join('')));
-      if (whole.length <= MAX_COMPOSITE) add(whole, first, true);
-      if (joined !== whole && joined.length <= MAX_COMPOSITE && !whole.includes('^'))
-        add(joined, first, true);
-    }
-    for (const piece of pieces) addPiece(piece, pieces.length === 1);
-  }
+  return { tokens, length: position };
 }
-
-const spell = (text: string): string => text.replace(/[α-ω]/gu, (c) => GREEK[c] ?? c);
-const spellUnit = (unit: string): string => unit.replace(/^(ug|mcg|umol)/, (u) => MICRO[u] ?? u);
-const stemLast = (word: string): string => word.replace(/[a-z]{3,}$/, (last) => stem(last));
