@@ -9,18 +9,13 @@ import {
 import { z } from 'zod';
 
 /** Environment of the `guidepost` command. `guidepost up` and `worker` hand all other variables on to the processes they start. */
-export const CliEnvironment = z
-  .object({
-    DATABASE_URL: databaseEnvironment.DATABASE_URL.optional(),
-    ...queueEnvironment,
-    ...dataEnvironment,
-    ...logEnvironment,
-    NO_COLOR: z.string().optional().describe('Any value: no colours in the terminal.'),
-  })
-  .refine((env) => env.REDIS_URL === undefined || env.DATABASE_URL !== undefined, {
-    message:
-      'REDIS_URL needs DATABASE_URL: an embedded database serves one machine, and its queues live in it',
-  });
+export const CliEnvironment = z.object({
+  DATABASE_URL: databaseEnvironment.DATABASE_URL.optional(),
+  ...queueEnvironment,
+  ...dataEnvironment,
+  ...logEnvironment,
+  NO_COLOR: z.string().optional().describe('Any value: no colours in the terminal.'),
+});
 
 export interface CliConfig {
   /** Absent: the embedded database of the data folder. */

@@ -1,0 +1,93 @@
+import { Problem } from '@guidepost/contracts/api';
+import Fastify from 'fastify';
+import { afterEach, describe, expect, test } from 'vitest';
+import { buildApp } from './app.ts';
+import { loadConfig } from './config.ts';
+
+const silent = Fastify({ logger: { level: 'silent' } }).log;
+const base = { DATABASE_URL: 'postgres://x/y' };
+const READER = 'reader-key-0123456789';
+
+let app: Awaited<ReturnType<typeof buildApp>> | undefined;
+const build = async (env: Record<string, string> = {}, parts = {}) => {
+  app = await buildApp({ config: loadConfig({ ...base, ...env }), logger: silent, parts });
+  return app;
+};
+afterEach(() => app?.close());
+
+describe('the HTTP interface', () => {
+  test('answers an unknown address with problem+json and the request id', async () => {
+    const answer = await (await build()).inject({
+      url: '/v1/nothing',
+      headers: { 'x-request-id': 'caller-1234' },
+    });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+    expect(Problem.parse(answer.json())).toMatchObject({
+      code: 'route_not_found',
+      retryable: false,
+      instance: 'caller-1234',
+    });
+    expect(answer.headers['x-request-id']).toBe('caller-1234');
+  });
+
+  test('publishes OpenAPI 3.1', async () => {
+    const answer = await (await build()).inject('/openapi.json');
+    expect(answer.json()).toMatchObject({ openapi: '3.1.0', info: { title: 'Guidepost' } });
+  });
+
+  test('serves the page of the interface from its own files', async () => {
+    const built = await build();
+    const page = await built.inject('/docs/');
+    expect(page.statusCode).toBe(200);
+    expect(page.body).not.toMatch(/(src|href)="https?:/);
+    expect((await built.inject('/docs/static/swagger-ui-bundle.js')).statusCode).toBe(200);
+  });
+
+  test('is live without anything outside, and not ready while a part is away', async () => {
+    const built = await build({}, { database: () => Promise.reject(new Error('does not answer')) });
+    expect((await built.inject('/live')).json()).toEqual({ status: 'ok' });
+    const ready = await built.inject('/ready');
+    expect(ready.statusCode).toBe(503);
+    expect(ready.json()).toMatchObject({
+      status: 'unavailable',
+      parts: { database: { ok: false, detail: 'does not answer' } },
+    });
+  });
+});
+
+describe('keys', () => {
+  const env = { GUIDEPOST_API_KEYS: `reader:read:${READER}` };
+
+  test('a request without a key is told how to send one', async () => {
+    const answer = await (await build(env)).inject('/metrics');
+    expect(answer.statusCode).toBe(401);
+    expect(answer.headers['www-authenticate']).toContain('Bearer');
+  });
+
+  test('a known key gets through', async () => {
+    const answer = await (await build(env)).inject({
+      url: '/metrics',
+      headers: { authorization: `Bearer ${READER}` },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('guidepost_http_request_duration_seconds');
+  });
+
+  test('an address that others can reach needs keys', () => {
+    expect(() => loadConfig({ ...base, GUIDEPOST_HOST: '0.0.0.0' })).toThrow(
+      /GUIDEPOST_API_KEYS must be set/,
+    );
+    expect(() => loadConfig({ ...base, ...env, GUIDEPOST_HOST: '0.0.0.0' })).not.toThrow();
+  });
+});
+
+test('too many requests in a minute are refused with the time to wait', async () => {
+  const built = await build({ GUIDEPOST_RATE_LIMIT_PER_MINUTE: '2' });
+  await built.inject('/metrics');
+  await built.inject('/metrics');
+  const answer = await built.inject('/metrics');
+  expect(answer.statusCode).toBe(429);
+  expect(answer.json()).toMatchObject({ code: 'rate_limited', retryable: true });
+  expect(answer.headers['retry-after']).toBeDefined();
+});

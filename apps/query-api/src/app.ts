@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { createAuthenticate } from './auth/authenticate.ts';
+import type { QueryApiConfig } from './config.ts';
+import { createMetrics } from './http/metrics.ts';
+import { registerOpenApi } from './http/openapi.ts';
+import { registerProblemReplies } from './http/problem-reply.ts';
+import { registerRateLimit } from './http/rate-limit.ts';
+import { healthRoutes, type PartCheck } from './routes/health.ts';
+
+export interface AppDeps {
+  readonly config: QueryApiConfig;
+  readonly logger: FastifyBaseLogger;
+  /** What /ready looks at, by name. */
+  readonly parts: Readonly<Record<string, PartCheck>>;
+}
+
+/** Requests other than uploads are questions and ids. */
+const BODY_LIMIT_BYTES = 1_000_000;
+/** An id that callers may send along, so that their log and ours can be read together. */
+const CALLER_REQUEST_ID = /^[\w.-]{8,100}$/;
+
+/** The HTTP interface, wired but not listening. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { config } = deps;
+  const app = Fastify({
+    loggerInstance: deps.logger,
+    bodyLimit: BODY_LIMIT_BYTES,
+    genReqId: (request) => {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && CALLER_REQUEST_ID.test(given) ? given : randomUUID();
+    },
+    logController: new LogController({ requestIdLogLabel: 'requestId' }),
+    forceCloseConnections: 'idle',
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest('caller', undefined);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('x-content-type-options', 'nosniff');
+  });
+  registerProblemReplies(app);
+  await registerOpenApi(app, config.apiKeys.length > 0);
+  const metrics = createMetrics(app, async () => ({}));
+
+  await app.register(healthRoutes(deps.parts));
+  await app.register(async (secured) => {
+    secured.addHook('onRequest', createAuthenticate(config.apiKeys));
+    await registerRateLimit(secured, config.rateLimitPerMinute);
+    await secured.register(multipart, {
+      limits: { files: 1, fields: 10, fieldSize: 10_000, fileSize: config.maxUploadBytes },
+    });
+    secured.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+      reply.type(metrics.registry.contentType);
+      return metrics.registry.metrics();
+    });
+  });
+  return app;
+}
