@@ -42,11 +42,7 @@ const read = (paths: VectorPath[], images: Box[] = []) =>
 
 describe('toRulings', () => {
   it('joins strokes that touch into one line and keeps strokes apart that do not', () => {
-    const { horizontal } = read([
-      line(10, 50, 100, 50),
-      line(100.5, 50, 200, 50),
-      line(260, 50, 300, 50),
-    ]);
+    const { horizontal } = read([line(10, 50, 100, 50), line(100.5, 50, 200, 50), line(260, 50, 300, 50)]);
     expect(horizontal.map(({ start, end }) => [start, end])).toEqual([
       [10, 200],
       [260, 300],

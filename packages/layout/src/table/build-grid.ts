@@ -1,0 +1,226 @@
+import { lineText } from '../text/line-text.ts';
+import type { Word } from '../text/word.ts';
+import { type AxisLine, drawnShare, toAxisLines } from './axis-lines.ts';
+import { crosses, findColumnGaps } from './find-columns.ts';
+import { columnOf, groupRows } from './logical-rows.ts';
+import type { TableCandidate } from './table-candidate.ts';
+import { type TableGrid, uniteCells } from './table-grid.ts';
+import { type TextRow, toTextRows } from './text-rows.ts';
+import { isNumeric } from './token-kind.ts';
+
+export interface GridOptions {
+  readonly bodySize: number;
+  readonly linePitch: number;
+  readonly wordGap: number;
+}
+
+/** Borders this close (share of the font size) are one: no line of text fits between them. */
+const SNAP_EM = 0.4;
+/** A border is drawn where lines cover this share of it. */
+const DRAWN_SHARE = 0.5;
+/** A column border drawn along this share of the rows makes its absence in a row mean "spanning cell". */
+const MEANT_SHARE = 0.5;
+
+/** Rows, columns and spanning cells of a candidate from its lines and, where lines are missing, from its text. */
+export function buildGrid(
+  candidate: TableCandidate,
+  words: readonly Word[],
+  options: GridOptions,
+): TableGrid {
+  const rows = toTextRows(words, options.wordGap);
+  const ys = rowLines(candidate, options);
+  const xs = columnLines(candidate, rows, ys, options);
+  const allYs = splitBands(ys, xs, rows, candidate, options);
+  return unite(xs, allYs, rows, candidate);
+}
+
+function rowLines(candidate: TableCandidate, { bodySize }: GridOptions): AxisLine[] {
+  const lines = toAxisLines(candidate.horizontal, SNAP_EM * bodySize);
+  return withOuter(lines, candidate.bbox[1], candidate.bbox[3], SNAP_EM * bodySize);
+}
+
+function withOuter(lines: readonly AxisLine[], from: number, to: number, tolerance: number): AxisLine[] {
+  const out = [...lines];
+  if (out.length === 0 || out[0]!.at > from + tolerance) out.unshift({ at: from, drawn: [] });
+  if (out.at(-1)!.at < to - tolerance) out.push({ at: to, drawn: [] });
+  return out;
+}
+
+function columnLines(
+  candidate: TableCandidate,
+  rows: readonly TextRow[],
+  ys: readonly AxisLine[],
+  options: GridOptions,
+): AxisLine[] {
+  const { bbox } = candidate;
+  const drawn = withOuter(
+    toAxisLines(candidate.vertical, SNAP_EM * options.bodySize),
+    bbox[0],
+    bbox[2],
+    SNAP_EM * options.bodySize,
+  );
+  const inner = drawn.length - 2;
+  const out: AxisLine[] = [drawn[0]!];
+  for (let i = 1; i < drawn.length; i++) {
+    const [x0, x1] = [drawn[i - 1]!.at, drawn[i]!.at];
+    const inside = rowsWithin(rows, x0, x1, options.wordGap);
+    const gaps =
+      inner === 0 ? openColumnGaps(inside, x0, x1, ys, options) : strictColumnGaps(inside, x0, x1, options);
+    out.push(...gaps.map((at) => ({ at, drawn: [] })), drawn[i]!);
+  }
+  return out;
+}
+
+function rowsWithin(rows: readonly TextRow[], x0: number, x1: number, wordGap: number): TextRow[] {
+  return toTextRows(
+    rows.flatMap((row) =>
+      row.words.filter(
+        (word) => word.bbox[0] + word.bbox[2] > 2 * x0 && word.bbox[0] + word.bbox[2] < 2 * x1,
+      ),
+    ),
+    wordGap,
+  );
+}
+
+/** Columns of a candidate without any drawn column border. Its first band, when ruled off, is a header and only refines. */
+function openColumnGaps(
+  rows: readonly TextRow[],
+  x0: number,
+  x1: number,
+  ys: readonly AxisLine[],
+  options: GridOptions,
+): number[] {
+  const headerEnd = ys.length >= 4 ? ys[1]!.at : ys.length === 3 ? ys[1]!.at : Number.NEGATIVE_INFINITY;
+  const body = rows.filter((row) => row.baseline > headerEnd);
+  const head = rows.filter((row) => row.baseline <= headerEnd);
+  const voting = body.length >= Math.max(2, head.length) ? body : rows;
+  const rivers = findColumnGaps(voting, { x0, x1, bodySize: options.bodySize });
+  return rivers.map((river) => {
+    // Inside the river, where the fewest header words are cut.
+    let best = (river.x0 + river.x1) / 2;
+    let least = Number.POSITIVE_INFINITY;
+    for (let step = 0; step <= 8; step++) {
+      const x = river.x0 + ((river.x1 - river.x0) * (step + 0.5)) / 9;
+      const cut = head.reduce((sum, row) => sum + row.chunks.filter((chunk) => crosses(chunk, x)).length, 0);
+      const cost = cut + Math.abs(step - 4) * 0.01;
+      if (cost < least) {
+        least = cost;
+        best = x;
+      }
+    }
+    return best;
+  });
+}
+
+/** Rows a strip between two drawn borders must have before white space alone may split it. */
+const STRICT_ROWS_MIN = 4;
+
+function strictColumnGaps(rows: readonly TextRow[], x0: number, x1: number, options: GridOptions): number[] {
+  if (rows.length < STRICT_ROWS_MIN) return [];
+  const rivers = findColumnGaps(rows, { x0, x1, bodySize: options.bodySize, crossingShare: 0.1 });
+  return rivers
+    .map((river) => (river.x0 + river.x1) / 2)
+    .filter((x) => {
+      const both = rows.filter((row) => {
+        const left = row.words.filter((word) => word.bbox[2] <= x);
+        const right = row.words.filter((word) => word.bbox[0] >= x);
+        return left.length > 0 && right.length > 0 && isNumeric(lineText(right));
+      });
+      return both.length >= STRICT_ROWS_MIN && both.length >= 0.7 * rows.length;
+    });
+}
+
+/** Row borders with those added that only the text shows. */
+function splitBands(
+  ys: readonly AxisLine[],
+  xs: readonly AxisLine[],
+  rows: readonly TextRow[],
+  candidate: TableCandidate,
+  options: GridOptions,
+): AxisLine[] {
+  const at = xs.map((line) => line.at);
+  const bands = ys
+    .slice(0, -1)
+    .map((line, i) => rows.filter((row) => middle(row) > line.at && middle(row) <= ys[i + 1]!.at));
+  const filled = bands.filter((band) => band.length > 0).length;
+  const out: AxisLine[] = [ys[0]!];
+  bands.forEach((band, i) => {
+    // Where the table's own lines separate rows, wrapped text in a cell must not become rows.
+    const ruledRows = filled >= 3 || (candidate.kind === 'lattice' && filled >= 2 && band.length <= 2);
+    const split = band.length > 1 && (!ruledRows || hasStackedNumbers(band, at));
+    if (split) {
+      const groups = groupRows(band, { xs: at, linePitch: options.linePitch, breaks: [] });
+      for (let g = 1; g < groups.length; g++) {
+        const above = groups[g - 1]!.rows.at(-1)!;
+        out.push({ at: (above.bottom + groups[g]!.rows[0]!.top) / 2, drawn: [] });
+      }
+    }
+    out.push(ys[i + 1]!);
+  });
+  return out;
+}
+
+const middle = (row: TextRow): number => (row.top + row.bottom) / 2;
+
+/** A column other than the first with nothing but numbers, two or more of them, each beside text in another column. */
+function hasStackedNumbers(band: readonly TextRow[], xs: readonly number[]): boolean {
+  const texts = band.map((row) => {
+    const cells: Word[][] = Array.from({ length: xs.length - 1 }, () => []);
+    for (const word of row.words) cells[columnOf(word, xs)]!.push(word);
+    return cells.map((words) => lineText(words));
+  });
+  for (let column = 1; column < xs.length - 1; column++) {
+    const lines = texts.filter((row) => row[column] !== '');
+    if (lines.length < 2 || !lines.every((row) => isNumeric(row[column]!))) continue;
+    const beside = lines.filter((row) => row.some((text, i) => i !== column && text !== ''));
+    if (beside.length === lines.length && lines.length * 2 > band.length) return true;
+  }
+  return false;
+}
+
+function unite(
+  xs: readonly AxisLine[],
+  ys: readonly AxisLine[],
+  rows: readonly TextRow[],
+  candidate: TableCandidate,
+): TableGrid {
+  const [rowCount, colCount] = [ys.length - 1, xs.length - 1];
+  const rowText = ys
+    .slice(0, -1)
+    .map((line, r) => rows.filter((row) => middle(row) > line.at && middle(row) <= ys[r + 1]!.at));
+  const drawnRight = (r: number, c: number) =>
+    drawnShare(xs[c + 1]!, ys[r]!.at, ys[r + 1]!.at) >= DRAWN_SHARE;
+  const drawnBelow = (r: number, c: number) =>
+    drawnShare(ys[r + 1]!, xs[c]!.at, xs[c + 1]!.at) >= DRAWN_SHARE;
+  const filledCell = (r: number, c: number) =>
+    rowText[r]!.some((row) =>
+      row.words.some(
+        (word) =>
+          columnOf(
+            word,
+            xs.map((line) => line.at),
+          ) === c,
+      ),
+    );
+  const meant = xs.map((_, i) => {
+    if (i === 0 || i === colCount) return false;
+    let drawn = 0;
+    for (let r = 0; r < rowCount; r++) if (drawnRight(r, i - 1)) drawn++;
+    return drawn >= MEANT_SHARE * rowCount;
+  });
+  const right = (r: number, c: number): boolean => {
+    if (drawnRight(r, c)) return false;
+    const x = xs[c + 1]!.at;
+    if (rowText[r]!.some((row) => row.chunks.some((chunk) => crosses(chunk, x)))) return true;
+    if (!meant[c + 1]) return false;
+    return !(filledCell(r, c) && filledCell(r, c + 1));
+  };
+  const below = (r: number, c: number): boolean => {
+    const line = ys[r + 1]!;
+    if (line.drawn.length === 0 || drawnBelow(r, c)) return false;
+    if (candidate.kind === 'lattice') return true;
+    return !(filledCell(r, c) && filledCell(r + 1, c));
+  };
+  const { cells, repaired } = uniteCells(rowCount, colCount, { right, below });
+  return { xs: xs.map((line) => line.at), ys: ys.map((line) => line.at), cells, repaired };
+}
