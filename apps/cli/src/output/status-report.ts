@@ -1,0 +1,84 @@
+import type { DocumentDetail, DocumentProblem, DocumentSummary, StageCounts } from '@guidepost/contracts/api';
+import type { Style } from '../terminal/style.ts';
+import { formatTable } from '../terminal/table.ts';
+
+/** Problems of one kind on this many pages are listed one by one; more are counted. */
+const MOST_PROBLEM_LINES = 20;
+const ORDER = ['done', 'skipped', 'failed', 'cancelled', 'running', 'pending'] as const;
+
+const stateColor = (state: string, style: Style): string => {
+  if (state === 'ready') return style.green(state);
+  if (state === 'failed') return style.red(state);
+  return state === 'partial' || state === 'cancelled' ? style.yellow(state) : style.cyan(state);
+};
+
+/** `12 done, 1 skipped`; `–` where nothing is counted. */
+export const formatCounts = (counts: StageCounts): string =>
+  ORDER.filter((state) => counts[state] > 0)
+    .map((state) => `${counts[state]} ${state}`)
+    .join(', ') || '–';
+
+export interface StatusRow {
+  readonly document: DocumentSummary;
+  readonly stages: Readonly<Record<string, StageCounts>>;
+}
+
+/** All documents, one line each, and the sum. */
+export function statusReport(rows: readonly StatusRow[], style: Style): string {
+  if (rows.length === 0) return 'No documents yet. Add some: guidepost ingest PATH';
+  const table = formatTable(
+    [
+      { title: 'DOCUMENT' },
+      { title: 'STATE' },
+      { title: 'PAGES', right: true },
+      { title: 'PAGE STATES' },
+      { title: 'FILE', max: 60 },
+    ],
+    rows.map(({ document, stages }) => [
+      document.id,
+      document.state,
+      document.pageCount === null ? '?' : String(document.pageCount),
+      stages.render ? formatCounts(stages.render) : '–',
+      document.file,
+    ]),
+  );
+  const pages = rows.reduce((sum, row) => sum + (row.document.pageCount ?? 0), 0);
+  const states = new Map<string, number>();
+  for (const { document } of rows) states.set(document.state, (states.get(document.state) ?? 0) + 1);
+  const sums = [...states].map(([state, count]) => `${count} ${stateColor(state, style)}`).join(', ');
+  return `${table}\n\n${rows.length} document${rows.length === 1 ? '' : 's'}, ${pages} pages: ${sums}`;
+}
+
+/** One document: where it stands, and every problem with its page. */
+export function documentReport(detail: DocumentDetail, style: Style): string {
+  const facts: [string, string][] = [
+    ['id', detail.id],
+    ['file', detail.file],
+    ['collections', detail.collections.join(', ')],
+    ['language', detail.lang],
+    ['state', stateColor(detail.state, style)],
+    ['pages', detail.pageCount === null ? 'not known yet' : String(detail.pageCount)],
+    ...Object.entries(detail.stages).map(([stage, counts]): [string, string] => [
+      stage,
+      formatCounts(counts),
+    ]),
+    ['elements', String(detail.elementCount)],
+    ['units', String(detail.unitCount)],
+  ];
+  const width = Math.max(...facts.map(([name]) => name.length));
+  const lines = facts.map(([name, value]) => `  ${style.dim(name.padEnd(width))}  ${value}`);
+  return [style.bold(detail.title), ...lines, ...problemLines(detail.problems, style)].join('\n');
+}
+
+function problemLines(problems: readonly DocumentProblem[], style: Style): string[] {
+  if (problems.length === 0) return [];
+  const line = (p: DocumentProblem) =>
+    `  ${p.page === undefined ? '' : `page ${p.page}: `}${p.stage} ${p.state}: ${p.message} ${style.dim(p.code)}`;
+  const rest = problems.length - MOST_PROBLEM_LINES;
+  return [
+    '',
+    style.yellow(`${problems.length} problem${problems.length === 1 ? '' : 's'}`),
+    ...problems.slice(0, MOST_PROBLEM_LINES).map(line),
+    ...(rest > 0 ? [`  … and ${rest} more; --json lists all`] : []),
+  ];
+}
