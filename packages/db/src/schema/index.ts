@@ -1,4 +1,5 @@
 export * from './documents.ts';
 export * from './elements.ts';
 export * from './pages.ts';
+export * from './search.ts';
 export * from './workers.ts';

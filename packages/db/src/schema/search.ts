@@ -13,14 +13,17 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { documents } from './documents.ts';
 import { tsvector } from './tsvector-column.ts';
 
-/** Evidence units as planned; `documentId` refers to `documents.id` (foreign key in the migration). */
+/** Evidence units as planned. */
 export const units = pgTable(
   'units',
   {
     id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
-    documentId: text('document_id').notNull(),
+    documentId: text('document_id')
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
     strategy: text('strategy').notNull(),
     /** `u<ordinal>`, unique in the document and strategy. */
     unitKey: text('unit_key').notNull(),
@@ -54,8 +57,12 @@ export const units = pgTable(
 export const unitLexemes = pgTable(
   'unit_lexemes',
   {
-    unitId: bigint('unit_id', { mode: 'number' }).primaryKey(),
-    documentId: text('document_id').notNull(),
+    unitId: bigint('unit_id', { mode: 'number' })
+      .primaryKey()
+      .references(() => units.id, { onDelete: 'cascade' }),
+    documentId: text('document_id')
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
     strategy: text('strategy').notNull(),
     lang: text('lang').notNull(),
     kind: text('kind').notNull(),
@@ -77,10 +84,14 @@ export const unitLexemes = pgTable(
 export const unitParts = pgTable(
   'unit_parts',
   {
-    unitId: bigint('unit_id', { mode: 'number' }).notNull(),
+    unitId: bigint('unit_id', { mode: 'number' })
+      .notNull()
+      .references(() => units.id, { onDelete: 'cascade' }),
     /** From 1; 0 stands for the whole unit in the vector tables. */
     part: smallint('part').notNull(),
-    documentId: text('document_id').notNull(),
+    documentId: text('document_id')
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
     elementId: text('element_id').notNull(),
     elementType: text('element_type').notNull(),
     page: integer('page').notNull(),

@@ -1,4 +1,5 @@
-import type { SearchMode, SearchResult, UnitKind, UnitStrategy } from '@guidepost/contracts';
+import type { UnitKind, UnitStrategy } from '@guidepost/contracts';
+import type { SearchMode, SearchResult } from '@guidepost/contracts/api';
 
 /** Narrows both legs before they rank. A name that matches nothing gives no results and no error. */
 export interface UnitFilters {

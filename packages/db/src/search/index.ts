@@ -1,0 +1,7 @@
+export {
+  mergeSearchStatistics,
+  type ReplacedUnits,
+  type ReplaceUnitsInput,
+  replaceUnits,
+} from './replace-units.ts';
+export type * from './search-request.ts';

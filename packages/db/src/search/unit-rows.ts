@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import type { Element, Unit, UnitStrategy } from '@guidepost/contracts';
+import { tokeniseUnit } from '@guidepost/tokens';
+import { unitEvidence, unitKey } from '@guidepost/units';
+
+/** Columns of `units` and, from `tsv` on, of `unit_lexemes`, keyed as in SQL so that one JSON parameter carries all rows. */
+export interface UnitRow {
+  readonly unit_key: string;
+  readonly ordinal: number;
+  readonly kind: string;
+  readonly text: string;
+  readonly context: string;
+  readonly breadcrumb: readonly string[];
+  readonly pages: readonly number[];
+  readonly boxes: Unit['boxes'];
+  readonly element_ids: readonly string[];
+  readonly element_id: string;
+  readonly lang: string;
+  readonly grade: string | null;
+  readonly grade_system: string | null;
+  readonly grade_normalized: Unit['gradeNormalized'] | null;
+  readonly table_row: number | null;
+  readonly cells: Readonly<Record<string, string>> | null;
+  readonly edge: Unit['edge'] | null;
+  readonly flags: readonly string[];
+  readonly text_hash: string;
+  readonly strategy: UnitStrategy;
+  readonly text_length: number;
+  readonly context_length: number;
+  readonly tsv: string;
+}
+
+export interface PartRow {
+  readonly unit_key: string;
+  readonly part: number;
+  readonly element_id: string;
+  readonly element_type: string;
+  readonly page: number;
+  readonly bbox: readonly number[];
+  readonly text: string;
+  readonly length: number;
+  readonly text_hash: string;
+  readonly tsv: string;
+}
+
+/** Postgres holds no NUL and no lone surrogate; both become U+FFFD, visibly. */
+const storable = (text: string): string => text.replaceAll('\u0000', '\ufffd').toWellFormed();
+
+export const hashText = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+export function toUnitRow(unit: Unit, ordinal: number, strategy: UnitStrategy): UnitRow {
+  const text = storable(unit.text);
+  const context = storable(unit.context);
+  const { tsvector, textLength, contextLength } = tokeniseUnit(text, context);
+  return {
+    unit_key: unit.id,
+    ordinal,
+    kind: unit.kind,
+    text,
+    context,
+    breadcrumb: unit.breadcrumb.map(storable),
+    pages: unit.pages,
+    boxes: unit.boxes,
+    element_ids: unit.elements,
+    element_id: unit.element,
+    lang: unit.lang,
+    grade: unit.grade === undefined ? null : storable(unit.grade),
+    grade_system: unit.gradeSystem ?? null,
+    grade_normalized: unit.gradeNormalized ?? null,
+    table_row: unit.table?.row ?? null,
+    cells: unit.table ? (storableJson(unit.table.cells) as Record<string, string>) : null,
+    edge: unit.edge ? (storableJson(unit.edge) as Unit['edge']) : null,
+    flags: unit.flags,
+    text_hash: hashText(unitKey({ text, context })),
+    strategy,
+    text_length: textLength,
+    context_length: contextLength,
+    tsv: tsvector,
+  };
+}
+
+export function toPartRows(unit: Unit, elementOf: (id: string) => Element | undefined): PartRow[] {
+  return unitEvidence(unit, elementOf).map((evidence, index) => {
+    const text = storable(evidence.text);
+    const { tsvector, textLength } = tokeniseUnit(text, '');
+    return {
+      unit_key: unit.id,
+      part: index + 1,
+      element_id: evidence.elementId,
+      element_type: elementOf(evidence.elementId)?.type ?? 'paragraph',
+      page: evidence.page,
+      bbox: evidence.bbox,
+      text,
+      length: textLength,
+      text_hash: hashText(unitKey({ text, context: unit.context })),
+      tsv: tsvector,
+    };
+  });
+}
+
+const storableJson = (value: unknown): unknown =>
+  JSON.parse(storable(JSON.stringify(value).replaceAll('\\u0000', '\ufffd')));
