@@ -13,6 +13,74 @@ export {
   findEmbeddedPostgres,
   startEmbeddedPostgres,
 } from './embedded/start-embedded-postgres.ts';
+export {
+  cancelDocument,
+  deleteDocument,
+  type RetryOptions,
+  replanDocument,
+  retryDocument,
+} from './ledger/act-on-document.ts';
+export { MAX_ATTEMPTS, releaseAttempt, type WorkerRun } from './ledger/attempt.ts';
+export {
+  claimDocumentStage,
+  type DocumentClaim,
+  failDocumentStage,
+  finishDocumentStage,
+  saveOpenedDocument,
+} from './ledger/document-stage.ts';
+export { replaceElements } from './ledger/elements.ts';
+export {
+  claimPages,
+  endPageWithout,
+  type NextStage,
+  type PageClaim,
+  type PageOutcome,
+  type PageSaved,
+  type PageSpan,
+  savePage,
+} from './ledger/page-stage.ts';
+export {
+  type DocumentRow,
+  getDocument,
+  type Listing,
+  type ListOptions,
+  listDocuments,
+  listProgress,
+  type StateCounts,
+} from './ledger/read-documents.ts';
+export {
+  type ElementOptions,
+  getPage,
+  listElements,
+  listPages,
+  listProblems,
+  loadPageResults,
+  type PageRow,
+  type PageStageRow,
+  type Problem,
+} from './ledger/read-pages.ts';
+export {
+  documentIdOf,
+  type NewDocument,
+  type Registered,
+  registerDocument,
+} from './ledger/register-document.ts';
+export { type StatusSummary, statusSummary } from './ledger/status-summary.ts';
+export {
+  hasOpenWork,
+  takeWaitingWork,
+  type WaitingOptions,
+  type WaitingWork,
+} from './ledger/waiting-work.ts';
+export {
+  beat,
+  forgetWorkers,
+  liveWorkers,
+  releaseLostWork,
+  WORKER_TIMEOUT_MS,
+  type WorkerFacts,
+} from './ledger/workers.ts';
 export { type MigrationReport, migrate } from './migrate.ts';
 export { redactError, sqlState } from './redact-error.ts';
+export type { DocumentStage, DocumentState, PageStage, StageState } from './schema/index.ts';
 export * as schema from './schema/index.ts';

@@ -1,0 +1,41 @@
+import { AppError } from '@guidepost/contracts';
+import { sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '../database.ts';
+
+/** Who works: the worker process and the queue's job, so that a repeated run of one job may take its own work over. */
+export interface WorkerRun {
+  readonly workerId: string;
+  readonly jobId: string;
+}
+
+/** A row of work that is handed out this often without an end is given up: it ends the process that works on it. */
+export const MAX_ATTEMPTS = 5;
+
+/**
+ * Locks the document's row for the rest of the transaction, so that pages finished at the same moment count one after
+ * the other. Refuses with `attempt_stale` if the document is gone.
+ */
+export async function lockDocument(tx: Tx, documentId: string): Promise<{ generation: number }> {
+  const { rows } = await tx.execute<{ generation: number }>(
+    sql`select generation from documents where id = ${documentId} for no key update`,
+  );
+  const row = rows[0];
+  if (row === undefined) throw staleAttempt(documentId, 'the document was deleted');
+  return row;
+}
+
+export const staleAttempt = (documentId: string, why: string): AppError =>
+  new AppError('attempt_stale', `The result for document ${documentId} was refused: ${why}.`, {
+    details: { documentId },
+  });
+
+/** Gives back everything a token still holds, to be claimed again at once. Returns how many rows. */
+export async function releaseAttempt(db: Queryable, token: number): Promise<number> {
+  const pages = await db.execute(sql`
+    update page_stages set state = 'pending', attempt = null, worker_id = null, queued_at = now()
+    where attempt = ${token} and state = 'running'`);
+  const documents = await db.execute(sql`
+    update document_stages set state = 'pending', attempt = null, worker_id = null, queued_at = now()
+    where attempt = ${token} and state = 'running'`);
+  return (pages.rowCount ?? 0) + (documents.rowCount ?? 0);
+}

@@ -1,0 +1,154 @@
+import type { ErrorCode, PageQuality } from '@guidepost/contracts';
+import { sql } from 'drizzle-orm';
+import type { Db, Tx } from '../database.ts';
+import type { PageStage } from '../schema/index.ts';
+import { lockDocument, MAX_ATTEMPTS, staleAttempt, type WorkerRun } from './attempt.ts';
+import { gzipJson } from './gzip-json.ts';
+import { settleDocument } from './settle-document.ts';
+import { storableJson, storableText } from './storable.ts';
+
+/** The right to write results of these pages in one stage. */
+export interface PageClaim {
+  readonly documentId: string;
+  readonly stage: PageStage;
+  readonly token: number;
+  /** Rising; empty if there was nothing left to do. */
+  readonly pages: readonly number[];
+}
+
+export interface PageSpan {
+  readonly documentId: string;
+  readonly stage: PageStage;
+  readonly firstPage: number;
+  readonly lastPage: number;
+}
+
+/** Whether the caller has to enqueue the document's units job. */
+export interface PageSaved {
+  readonly unitsPending: boolean;
+}
+
+/**
+ * Claims what is pending in a span of pages, and what an earlier run of the same job holds. Pages that were handed out
+ * too often without an end fail here with `page_crashed`.
+ */
+export function claimPages(db: Db, span: PageSpan, run: WorkerRun): Promise<PageClaim & PageSaved> {
+  return db.transaction(async (tx) => {
+    const inSpan = sql`document_id = ${span.documentId} and stage = ${span.stage}
+      and page between ${span.firstPage} and ${span.lastPage}
+      and (state = 'pending' or (state = 'running' and job_id = ${run.jobId}))`;
+    await tx.execute(sql`select from documents where id = ${span.documentId} for no key update`);
+    const givenUp = await tx.execute(sql`
+      update page_stages set state = 'failed', finished_at = now(), reason_code = 'page_crashed',
+        reason_message = ${`The page ended the process that worked on it ${MAX_ATTEMPTS} times and was given up.`}
+      where ${inSpan} and attempts >= ${MAX_ATTEMPTS}`);
+    const { rows } = await tx.execute<{ page: number; attempt: string }>(sql`
+      with token as materialized (select nextval('attempt_tokens') as value)
+      update page_stages set state = 'running', attempt = token.value, attempts = attempts + 1,
+        worker_id = ${run.workerId}, job_id = ${run.jobId}, started_at = now(), finished_at = null,
+        reason_code = null, reason_message = null
+      from token where ${inSpan} returning page, attempt`);
+    const unitsPending =
+      rows.length > 0 || (givenUp.rowCount ?? 0) > 0 ? await settleDocument(tx, span.documentId) : false;
+    return {
+      documentId: span.documentId,
+      stage: span.stage,
+      token: Number(rows[0]?.attempt ?? 0),
+      pages: rows.map((row) => row.page).sort((a, b) => a - b),
+      unitsPending,
+    };
+  });
+}
+
+/** A stage that follows for the page, or that will not be done, with the reason. */
+export interface NextStage {
+  readonly stage: PageStage;
+  readonly skipped?: { readonly code: ErrorCode; readonly message: string };
+}
+
+export interface PageOutcome {
+  readonly page: number;
+  readonly version: string;
+  /** Points, as displayed. */
+  readonly width: number;
+  readonly height: number;
+  readonly rotation: number;
+  readonly label?: string;
+  readonly route: 'text' | 'ocr' | 'vlm';
+  readonly quality: PageQuality;
+  readonly image?: { readonly blobKey: string; readonly widthPx: number; readonly heightPx: number };
+  readonly warnings: readonly string[];
+  /** Result for later stages, JSON-stable; kept gzipped. */
+  readonly payload: unknown;
+  readonly next: readonly NextStage[];
+}
+
+/** Writes the result of one page, its ledger row and what follows in one transaction; `attempt_stale` if it was taken over. */
+export async function savePage(db: Db, claim: PageClaim, outcome: PageOutcome): Promise<PageSaved> {
+  const payload = await gzipJson(outcome.payload);
+  const { documentId, stage } = claim;
+  return db.transaction(async (tx) => {
+    await lockDocument(tx, documentId);
+    await endPage(tx, claim, outcome.page, { state: 'done', version: outcome.version });
+    await tx.execute(sql`
+      update pages set width = ${outcome.width}, height = ${outcome.height}, rotation = ${outcome.rotation},
+        label = ${outcome.label === undefined ? null : storableText(outcome.label)}, route = ${outcome.route}, quality = ${storableJson(outcome.quality)}::jsonb,
+        image_blob_key = coalesce(${outcome.image?.blobKey ?? null}, image_blob_key),
+        image_width_px = coalesce(${outcome.image?.widthPx ?? null}, image_width_px),
+        image_height_px = coalesce(${outcome.image?.heightPx ?? null}, image_height_px),
+        warnings = array(select jsonb_array_elements_text(${storableJson(outcome.warnings)}::jsonb))
+      where document_id = ${documentId} and page = ${outcome.page}`);
+    await tx.execute(sql`
+      insert into page_results (document_id, page, stage, version, payload)
+      values (${documentId}, ${outcome.page}, ${stage}, ${outcome.version}, ${payload})
+      on conflict (document_id, page, stage) do update
+        set version = excluded.version, payload = excluded.payload, created_at = now()`);
+    for (const next of outcome.next) await addStage(tx, documentId, outcome.page, next);
+    return { unitsPending: await settleDocument(tx, documentId) };
+  });
+}
+
+/** Marks one page failed or skipped, with the sentence that the user sees. */
+export function endPageWithout(
+  db: Db,
+  claim: PageClaim,
+  page: number,
+  end: { readonly state: 'failed' | 'skipped'; readonly code: ErrorCode; readonly message: string },
+): Promise<PageSaved> {
+  return db.transaction(async (tx) => {
+    await lockDocument(tx, claim.documentId);
+    await endPage(tx, claim, page, end);
+    return { unitsPending: await settleDocument(tx, claim.documentId) };
+  });
+}
+
+async function endPage(
+  tx: Tx,
+  claim: PageClaim,
+  page: number,
+  end: {
+    readonly state: string;
+    readonly code?: ErrorCode;
+    readonly message?: string;
+    readonly version?: string;
+  },
+): Promise<void> {
+  const { rowCount } = await tx.execute(sql`
+    update page_stages set state = ${end.state}, reason_code = ${end.code ?? null},
+      reason_message = ${end.message === undefined ? null : storableText(end.message)}, version = ${end.version ?? null}, finished_at = clock_timestamp()
+    where document_id = ${claim.documentId} and stage = ${claim.stage} and page = ${page}
+      and attempt = ${claim.token} and state = 'running'`);
+  if (rowCount === 0) throw staleAttempt(claim.documentId, `another attempt at page ${page} took over`);
+}
+
+async function addStage(tx: Tx, documentId: string, page: number, next: NextStage): Promise<void> {
+  const { skipped } = next;
+  await tx.execute(sql`
+    insert into page_stages (document_id, page, stage, state, reason_code, reason_message, finished_at)
+    values (${documentId}, ${page}, ${next.stage}, ${skipped === undefined ? 'pending' : 'skipped'},
+      ${skipped?.code ?? null}, ${skipped?.message ?? null},
+      case when ${skipped !== undefined} then clock_timestamp() end)
+    on conflict (document_id, stage, page) do update
+      set state = excluded.state, reason_code = excluded.reason_code, reason_message = excluded.reason_message,
+        finished_at = excluded.finished_at, attempt = null, attempts = 0, queued_at = now()`);
+}
