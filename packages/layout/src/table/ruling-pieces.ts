@@ -1,7 +1,8 @@
 import type { Box, VectorPath } from '@guidepost/contracts';
+import { AREAS_MAX, areaEdges } from './area-edges.ts';
 import { pathLines } from './path-lines.ts';
 import type { FilledArea, Ruling, RulingInput } from './rulings.ts';
-import { visibleOn } from './visible-on.ts';
+import { isWhite, visibleLines } from './visible-on.ts';
 
 /** A filled or pictured shape is a line, not an area, up to this thickness: less than the x-height of small print. */
 const LINE_THICKNESS_MAX_PT = 3.2;
@@ -62,12 +63,7 @@ export function toRulingPieces(page: RulingInput): RulingPieces {
       Math.min(page.height, box[3]),
     ];
     if (!(bbox[2] > bbox[0] && bbox[3] > bbox[1])) return;
-    areas.push({ bbox, color, stroked });
-    const rest = { thickness: 0, color, dashed: false, kind: 'edge' as const };
-    add(clip('h', bbox[1], bbox[0], bbox[2], rest));
-    add(clip('h', bbox[3], bbox[0], bbox[2], rest));
-    add(clip('v', bbox[0], bbox[1], bbox[3], rest));
-    add(clip('v', bbox[2], bbox[1], bbox[3], rest));
+    if (!isWhite(color)) areas.push({ bbox, color, stroked });
   };
 
   for (const path of page.paths) {
@@ -98,7 +94,12 @@ export function toRulingPieces(page: RulingInput): RulingPieces {
       addBox(image.bbox, '#000000', false);
     }
   }
-  return { ...visibleOn(pieces, areas), truncated };
+  const edges = areaEdges(areas, page.width * page.height);
+  return {
+    pieces: [...visibleLines(pieces, areas), ...edges],
+    areas,
+    truncated: truncated || areas.length > AREAS_MAX,
+  };
 }
 
 /** A stroke of width 0 is drawn one device pixel wide. */
