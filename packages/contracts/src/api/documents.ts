@@ -5,6 +5,9 @@ import { CursorQuery, cursorPage } from './cursor.ts';
 export const DocumentState = z.enum(['queued', 'running', 'ready', 'partial', 'failed', 'cancelled']);
 export type DocumentState = z.infer<typeof DocumentState>;
 
+export const StageState = z.enum(['pending', 'running', 'done', 'skipped', 'failed', 'cancelled']);
+export type StageState = z.infer<typeof StageState>;
+
 /** Pages by state for one stage; the six numbers always add up to the page count. */
 export const StageCounts = z
   .object({
@@ -41,6 +44,13 @@ export const DocumentSummary = z
     sizeBytes: z.int().nonnegative(),
     pageCount: z.int().nonnegative().nullable().describe('Null until the file has been opened.'),
     state: DocumentState,
+    error: z
+      .object({ code: z.string(), message: z.string() })
+      .optional()
+      .describe(
+        'The first problem of a document that is partial or failed; `problems` of the detail lists all.',
+      ),
+    stages: z.record(z.string(), StageCounts).describe('Page counts by stage: render, ocr, flowchart.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
@@ -48,7 +58,11 @@ export const DocumentSummary = z
 export type DocumentSummary = z.infer<typeof DocumentSummary>;
 
 export const DocumentDetail = DocumentSummary.extend({
-  stages: z.record(z.string(), StageCounts).describe('Page counts by stage: render, ocr, flowchart.'),
+  files: z.array(z.string()).describe('Every name under which these bytes came in.'),
+  languages: z.array(z.string()).describe('Languages of its evidence, most frequent first.'),
+  documentStages: z
+    .record(z.string(), StageState)
+    .describe('What is done once for the whole document: open, units, embed.'),
   elementCount: z.int().nonnegative(),
   unitCount: z.int().nonnegative(),
   problems: z.array(DocumentProblem),

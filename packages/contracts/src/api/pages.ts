@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { PageQuality, PageResult } from '../document.ts';
 import { CursorQuery, cursorPage } from './cursor.ts';
+import { StageState } from './documents.ts';
 
 /** State of one page in one stage, with the reason where it was skipped or failed. */
 export const PageStage = z
   .object({
-    state: z.enum(['pending', 'running', 'done', 'skipped', 'failed', 'cancelled']),
+    state: StageState,
     code: z.string().optional(),
     reason: z.string().optional(),
   })
@@ -21,6 +22,11 @@ export const PageSummary = z
     rotation: z.int().nullable(),
     route: z.enum(['text', 'ocr', 'vlm']).nullable(),
     quality: PageQuality.nullable(),
+    image: z
+      .object({ widthPx: z.int().positive(), heightPx: z.int().positive() })
+      .nullable()
+      .describe('Size of the stored picture; pixels = points × widthPx / width.'),
+    warnings: z.array(z.string()).describe('What was cut or left out on the page.'),
     stages: z.record(z.string(), PageStage),
   })
   .meta({ id: 'PageSummary' });
