@@ -1,6 +1,173 @@
+import type { Box } from '@guidepost/contracts';
 import type { FlowRegion, RegionInput } from '../page/region.ts';
+import { belongsToBox, createBoxFinder } from './attach.ts';
+import { edgesOfBlockArrows } from './block-arrows.ts';
+import { type BoxEdge, edgesOf } from './edges.ts';
+import { type FlowBox, findBoxes } from './flow-box.ts';
+import { boxInside, boxOf } from './geometry.ts';
+import { labelClusters, labelEdges, labelText, wordsInArrow } from './labels.ts';
+import { boxesOfLines } from './line-boxes.ts';
+import { buildNetwork, type Network, type Terminal } from './network.ts';
+import { type NodeDraft, nodeOfCells } from './nodes.ts';
+import { primitivesOfPaths } from './paths-to-primitives.ts';
+import { BoxGrid } from './point-grid.ts';
+import type { FlowPrimitives, FlowWord, Stroke } from './primitives.ts';
+import { regionsOf } from './regions.ts';
+import { splitStack, stacksOf } from './stacks.ts';
+import { createTextBlocks } from './unboxed.ts';
 
-/** Flowcharts of one page region, none overlapping. */
-export function findFlowcharts(_input: RegionInput): readonly FlowRegion[] {
-  return [];
+/** Lines on a page beyond this number are a plot or a map: no flowchart is looked for. */
+const MAX_STROKES = 4_000;
+const MAX_OUTLINES = 4_000;
+
+/** Flowcharts drawn on a page with vector paths, with their words. Never throws on damaged input. */
+export function findFlowcharts(
+  input: Pick<RegionInput, 'measures' | 'words' | 'paths'>,
+): readonly FlowRegion[] {
+  const fontSize = input.measures.bodySize;
+  return findInPrimitives(primitivesOfPaths(input.paths, fontSize), input.words, fontSize);
+}
+
+/** A graph found in boxes, lines and heads, before it is judged. */
+export interface DraftGraph {
+  readonly nodes: readonly NodeDraft[];
+  readonly edges: readonly DraftEdge[];
+  readonly flags: readonly string[];
+}
+
+export interface DraftEdge {
+  /** Indices of nodes. */
+  readonly from: number;
+  readonly to: number;
+  readonly label?: string;
+  readonly labelWords: readonly number[];
+  readonly arrow: boolean;
+  readonly block: boolean;
+  /** Longest gap (points) that was bridged to make it. */
+  readonly bridged: number;
+  readonly bbox: Box;
+}
+
+/** Flowcharts in boxes, lines and heads, wherever these were found (vector paths or pixels). `fontSize` in points. */
+export function findInPrimitives<W extends FlowWord>(
+  primitives: FlowPrimitives,
+  words: readonly W[],
+  fontSize: number,
+): readonly (Omit<FlowRegion, 'words'> & { readonly words: readonly W[] })[] {
+  const draft = draftGraph(primitives, words, fontSize);
+  if (!draft) return [];
+  return regionsOf(draft, words, fontSize);
+}
+
+/** All boxes and connections of a page as one graph; undefined where there is nothing to connect. */
+export function draftGraph(
+  primitives: FlowPrimitives,
+  words: readonly FlowWord[],
+  fontSize: number,
+): DraftGraph | undefined {
+  const { strokes, heads, blockArrows, outlines } = primitives;
+  if (!(fontSize > 0) || heads.length + blockArrows.length + strokes.length === 0) return undefined;
+  if (strokes.length > MAX_STROKES || outlines.length > MAX_OUTLINES) return undefined;
+  const boxes = findBoxes([...outlines, ...boxesOfLines(strokes)], words, strokes, fontSize);
+  const lines = connectors(strokes, boxes);
+  const boxed = new Set(boxes.filter((b) => b.children.length === 0).flatMap((b) => b.words));
+  const free = words.map((_, i) => i).filter((i) => !boxed.has(i));
+  const finder = createBoxFinder(boxes);
+  const network = buildNetwork(
+    lines,
+    heads,
+    finder,
+    free.map((i) => words[i]!),
+    fontSize,
+  );
+  const blocks = edgesOfBlockArrows(blockArrows, finder, boxes, fontSize);
+  const arrowWords = blocks.edges.map((e) => wordsInArrow(e.block, words, free));
+  const inArrows = new Set(arrowWords.flat());
+  const textBlocks = createTextBlocks(
+    words,
+    free.filter((i) => !inArrows.has(i)),
+    fontSize,
+  );
+  const found = edgesOf(meetTexts(network, textBlocks));
+  const edges: BoxEdge[] = [...found.edges, ...blocks.edges];
+  const nodes = buildNodes(boxes, edges, words, fontSize);
+  const nodeOf = new Map<FlowBox, number>();
+  for (const [i, n] of nodes.entries()) for (const cell of n.cells) nodeOf.set(cell, i);
+  const taken = new Set(nodes.flatMap((n) => n.words));
+  const labels = labelEdges(
+    found.edges,
+    labelClusters(
+      words,
+      free.filter((i) => !taken.has(i) && !inArrows.has(i)),
+    ),
+    words,
+  );
+  return {
+    nodes,
+    edges: edges.flatMap((e, i): DraftEdge[] => {
+      const [from, to] = [nodeOf.get(e.from.box), nodeOf.get(e.to.box)];
+      if (from === undefined || to === undefined || from === to) return [];
+      const block = i >= found.edges.length;
+      const labelWords = block ? arrowWords[i - found.edges.length]! : (labels.get(i) ?? []);
+      const label = labelText(labelWords, words);
+      return [
+        {
+          from,
+          to,
+          ...(label === '' ? {} : { label }),
+          labelWords,
+          arrow: e.arrow,
+          block,
+          bridged: Math.max(e.from.bridged, e.to.bridged),
+          bbox: boxOf([e.from.point, e.to.point, ...e.arcs.flatMap((a) => a.points)]),
+        },
+      ];
+    }),
+    flags: [...primitives.flags, ...found.flags],
+  };
+}
+
+/** Strokes that are not part of a box. */
+function connectors(strokes: readonly Stroke[], boxes: readonly FlowBox[]): readonly Stroke[] {
+  const grid = new BoxGrid<FlowBox>(60);
+  for (const b of boxes) grid.add(b.bbox, b);
+  return strokes.filter((s) => {
+    const box = boxOf(s.points);
+    return !belongsToBox(
+      s.points,
+      grid.touching(box).filter((b) => boxInside(box, b.bbox, 4)),
+    );
+  });
+}
+
+/** Loose ends that point to text without a box get that text as their box. */
+function meetTexts(network: Network, blocks: ReturnType<typeof createTextBlocks>): Network {
+  return {
+    ...network,
+    terminals: network.terminals.map((t): Terminal => {
+      if (t.box) return t;
+      const box = blocks.at(t.point, t.outward);
+      return box ? { ...t, box } : t;
+    }),
+  };
+}
+
+function buildNodes(
+  boxes: readonly FlowBox[],
+  edges: readonly BoxEdge[],
+  words: readonly FlowWord[],
+  fontSize: number,
+): NodeDraft[] {
+  const nodes = stacksOf(boxes, fontSize)
+    .flatMap((stack) => splitStack(stack, edges))
+    .map((cells) => nodeOfCells(cells, words))
+    .filter((n) => n.text !== '');
+  const known = new Set(nodes.flatMap((n) => n.cells));
+  for (const e of edges)
+    for (const { box } of [e.from, e.to]) {
+      if (known.has(box) || box.words.length === 0) continue;
+      known.add(box);
+      nodes.push(nodeOfCells([box], words));
+    }
+  return nodes;
 }
