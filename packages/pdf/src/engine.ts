@@ -82,6 +82,13 @@ function openDocument(pdfium: Pdfium, bytes: Uint8Array, password: string | unde
     throw new AppError('pdf_no_pages', 'the PDF has no pages');
   }
 
+  // The page used last stays open: reading and drawing the same page parse it once, and the next page finds its fonts loaded.
+  let openPage = { number: 0, handle: 0 };
+  const closePage = (): void => {
+    if (openPage.handle !== 0) api.FPDF_ClosePage(openPage.handle);
+    openPage = { number: 0, handle: 0 };
+  };
+
   const withPage = <T>(pageNumber: number, use: (page: number, frame: PageFrame) => T): T => {
     if (!Number.isInteger(pageNumber) || pageNumber < 1 || pageNumber > pageCount) {
       throw new AppError('page_not_found', `the PDF has pages 1 to ${pageCount}, not ${pageNumber}`, {
@@ -89,15 +96,17 @@ function openDocument(pdfium: Pdfium, bytes: Uint8Array, password: string | unde
       });
     }
     return guard(() => {
-      const page = api.FPDF_LoadPage(document, pageNumber - 1);
-      if (page === 0) {
-        throw new AppError('page_damaged', `page ${pageNumber} cannot be loaded`, {
-          details: { page: pageNumber },
-        });
+      if (openPage.number !== pageNumber) {
+        const handle = api.FPDF_LoadPage(document, pageNumber - 1);
+        if (handle === 0) {
+          throw new AppError('page_damaged', `page ${pageNumber} cannot be loaded`, {
+            details: { page: pageNumber },
+          });
+        }
+        closePage();
+        openPage = { number: pageNumber, handle };
       }
-      const result = use(page, readFrame(pdfium, page));
-      api.FPDF_ClosePage(page);
-      return result;
+      return use(openPage.handle, readFrame(pdfium, openPage.handle));
     });
   };
 
@@ -109,6 +118,7 @@ function openDocument(pdfium: Pdfium, bytes: Uint8Array, password: string | unde
     renderPage: (pageNumber, options = {}) =>
       withPage(pageNumber, (page, frame) => renderPage(pdfium, page, frame, options)),
     close: () => {
+      closePage();
       api.FPDF_CloseDocument(document);
       api.free(data);
     },

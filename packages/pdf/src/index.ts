@@ -1,3 +1,4 @@
+export { encodePng, type PngOptions } from './encode-png.ts';
 export {
   createPdfEngine,
   openPdf,
@@ -6,3 +7,4 @@ export {
   type PdfEngineOptions,
 } from './engine.ts';
 export type { PageBitmap, RenderOptions } from './render-page.ts';
+export { repairPdf } from './repair-pdf.ts';

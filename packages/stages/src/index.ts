@@ -1,3 +1,17 @@
+export {
+  CONVERT_SUFFIX,
+  type Converted,
+  type ConvertFormat,
+  type ConvertOptions,
+  convertFile,
+  formatDocument,
+  type PageProblem,
+} from './convert/convert-file.ts';
+export { parsePageList } from './convert/parse-page-list.ts';
+export { type FileInfo, type FinishedPage, finishDocument } from './document/finish-document.ts';
+export { guessLanguage } from './document/guess-language.ts';
+export { judgePage, type PageJudgement } from './quality/judge-page.ts';
+export { createPageReader } from './reader/create-page-reader.ts';
 export type { OpenedFile, PageImage, PageOutcome, PageState } from './reader/page-outcome.ts';
 export type {
   ImageOptions,

@@ -1,9 +1,11 @@
+import type { WasmMemory } from './web-assembly.ts';
+
 /**
  * The functions of PDFium's C API that this package calls, as WebAssembly exports.
  * Handles and pointers are addresses in the module's memory, 0 is null; booleans come back as 0 or 1.
  */
 export interface PdfiumExports {
-  readonly memory: WebAssembly.Memory;
+  readonly memory: WasmMemory;
   malloc(sizeBytes: number): number;
   free(pointer: number): void;
   PDFiumExt_Init(): void;

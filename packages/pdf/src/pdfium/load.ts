@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { init } from '@embedpdf/pdfium';
 import type { PdfiumExports } from './exports.ts';
 import { PdfiumHeap } from './heap.ts';
+import { type WasmImports, type WasmInstance, webAssembly } from './web-assembly.ts';
 
 /** One instance of PDFium. After an abort (a trap, memory used up) it must be thrown away. */
 export interface Pdfium {
@@ -19,15 +20,13 @@ export interface LoadPdfiumOptions {
   readonly maxHeapBytes: number;
 }
 
-type WasmImports = Record<string, Record<string, WebAssembly.ImportValue>>;
-
 /** Starts a fresh PDFium. The raw exports are used directly: the wrapper's debug checks cost more than most calls. */
 export async function loadPdfium(options: LoadPdfiumOptions): Promise<Pdfium> {
   const wasmPath = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'));
-  const module = await WebAssembly.compile(new Uint8Array(await readFile(wasmPath)));
+  const module = await webAssembly.compile(new Uint8Array(await readFile(wasmPath)));
   let exports: PdfiumExports | undefined;
   let limitHit = false;
-  const instantiateWasm = (imports: WasmImports, receive: (instance: WebAssembly.Instance) => unknown) => {
+  const instantiateWasm = (imports: WasmImports, receive: (instance: WasmInstance) => unknown) => {
     const env = imports.env;
     const grow = env?.emscripten_resize_heap as ((sizeBytes: number) => number) | undefined;
     if (env && grow) {
@@ -37,7 +36,7 @@ export async function loadPdfium(options: LoadPdfiumOptions): Promise<Pdfium> {
         return 0;
       };
     }
-    const instance = new WebAssembly.Instance(module, imports);
+    const instance = new webAssembly.Instance(module, imports);
     exports = instance.exports as unknown as PdfiumExports;
     return receive(instance);
   };

@@ -1,0 +1,74 @@
+import type { DocumentResult, ErrorCode } from '@guidepost/contracts';
+import { toMarkdown } from '@guidepost/layout';
+import { buildUnits } from '@guidepost/units';
+import { finishDocument } from '../document/finish-document.ts';
+import type { PageOutcome } from '../reader/page-outcome.ts';
+import type { PageReader } from '../reader/page-reader.ts';
+
+export type ConvertFormat = 'markdown' | 'json' | 'units';
+
+export interface ConvertOptions {
+  /** Shared between files: its children are reused. */
+  readonly reader: PageReader;
+  /** Only these pages in the result (1-based). All pages are read all the same: running heads and heading levels show over the document. */
+  readonly pages?: readonly number[];
+  readonly password?: string;
+  readonly signal?: AbortSignal;
+  readonly onPage?: (outcome: PageOutcome, pageCount: number) => void;
+}
+
+export interface PageProblem {
+  readonly page: number;
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+export interface Converted {
+  readonly document: DocumentResult;
+  /** Pages that are not or not wholly in the result. */
+  readonly problems: readonly PageProblem[];
+}
+
+/** One file through all stages in this process and its page readers. Throws the coded errors of opening a file. */
+export async function convertFile(file: string, options: ConvertOptions): Promise<Converted> {
+  const { reader, password, signal } = options;
+  const open = { ...(password === undefined ? {} : { password }), ...(signal ? { signal } : {}) };
+  const opened = await reader.open(file, open);
+  const outcomes: PageOutcome[] = [];
+  const problems: PageProblem[] = [];
+  for await (const outcome of reader.readPages(file, { from: 1, to: opened.pageCount }, open)) {
+    outcomes.push(outcome);
+    if (outcome.code) {
+      problems.push({ page: outcome.page, code: outcome.code, message: outcome.message ?? '' });
+    }
+    options.onPage?.(outcome, opened.pageCount);
+  }
+  const document = finishDocument(outcomes, opened.facts, { file, sha256: opened.sha256 });
+  if (!options.pages) return { document, problems };
+  const wanted = new Set(options.pages);
+  return {
+    document: { ...document, pages: document.pages.filter((page) => wanted.has(page.page)) },
+    problems: problems.filter((problem) => wanted.has(problem.page)),
+  };
+}
+
+/** File name ending of each format. */
+export const CONVERT_SUFFIX: Readonly<Record<ConvertFormat, string>> = {
+  markdown: '.md',
+  json: '.json',
+  units: '.units.jsonl',
+};
+
+/** The document as text in one of the formats of `guidepost convert`. */
+export function formatDocument(document: DocumentResult, format: ConvertFormat): string {
+  switch (format) {
+    case 'markdown':
+      return toMarkdown(document);
+    case 'json':
+      return `${JSON.stringify(document)}\n`;
+    case 'units':
+      return buildUnits(document)
+        .map((unit) => `${JSON.stringify(unit)}\n`)
+        .join('');
+  }
+}

@@ -1,0 +1,69 @@
+import { type AppError, toAppError } from '@guidepost/contracts';
+import { analyzePage } from '@guidepost/layout';
+import { encodePng, type PdfDocument, type RenderOptions } from '@guidepost/pdf';
+import { judgePage } from '../../quality/judge-page.ts';
+import type { PageImage, PageOutcome } from '../page-outcome.ts';
+import type { ReadOptions } from '../page-reader.ts';
+
+const DEFAULT_DPI = 200;
+const DEFAULT_MAX_SIDE_PX = 1568;
+
+/** One page from the engine to its outcome. Throws only what ends the engine (`page_memory`, `page_crashed`). */
+export async function readPage(
+  document: PdfDocument,
+  page: number,
+  options: Omit<ReadOptions, 'signal'>,
+): Promise<PageOutcome> {
+  const content = document.readPage(page);
+  const { quality, textUsable, needsOcr } = judgePage(content);
+  const warnings = [...content.warnings];
+  const layout = textUsable || !needsOcr ? { ...analyzePage(content), quality } : undefined;
+
+  let image: PageImage | undefined;
+  let ocrImage: PageImage | undefined;
+  try {
+    if (options.image) {
+      const { dpi = DEFAULT_DPI, maxSidePx = DEFAULT_MAX_SIDE_PX } =
+        options.image === true ? {} : options.image;
+      image = await drawPage(document, page, { dpi, maxSidePx }, false);
+    }
+    if (options.ocrImageDpi && needsOcr) {
+      ocrImage = await drawPage(document, page, { dpi: options.ocrImageDpi }, true);
+    }
+  } catch (error) {
+    const fault = toAppError(error);
+    if (fault.code === 'page_crashed' || fault.code === 'page_memory') throw fault;
+    // The text is there and worth keeping; the page only lacks its picture.
+    warnings.push(`the page image could not be made: ${fault.message}`);
+  }
+
+  return {
+    page,
+    ...(needsOcr
+      ? { state: 'skipped', code: 'page_needs_ocr', message: 'text is only in the image of the page' }
+      : { state: 'done' }),
+    quality,
+    needsOcr,
+    ...(layout ? { layout } : {}),
+    ...(options.content ? { content } : {}),
+    ...(image ? { image } : {}),
+    ...(ocrImage ? { ocrImage } : {}),
+    warnings,
+  };
+}
+
+async function drawPage(
+  document: PdfDocument,
+  page: number,
+  render: RenderOptions,
+  grey: boolean,
+): Promise<PageImage> {
+  const bitmap = document.renderPage(page, render);
+  const { widthPx, heightPx, scale } = bitmap;
+  return { png: await encodePng(bitmap, { grey }), widthPx, heightPx, scale };
+}
+
+/** The outcome of a page that could not be read. */
+export function failedOutcome(page: number, error: AppError): PageOutcome {
+  return { page, state: 'failed', code: error.code, message: error.message, needsOcr: false, warnings: [] };
+}
