@@ -1,8 +1,37 @@
-import type { PageContent } from '@guidepost/contracts';
-import type { PageLayout } from './page-layout.ts';
+import type { Box, PageContent } from '@guidepost/contracts';
+import { createTurn, type Direction } from '../text/direction.ts';
+import { directionsBySize, sortGlyphs } from '../text/ink-glyph.ts';
+import { analyzeDirection } from './analyze-direction.ts';
+import type { PageBlock, PageLayout } from './page-layout.ts';
+import { judgeQuality } from './quality.ts';
+import { slantedBlocks } from './slanted-text.ts';
 
-/** Layout of one page by itself; never throws on damaged content, flags it. */
+const round = (value: number): number => Math.round(value * 100) / 100;
+const roundBox = (box: Box): Box => [round(box[0]), round(box[1]), round(box[2]), round(box[3])];
+
+/**
+ * Layout of one page by itself, in time about linear in its glyphs and paths. Damaged content is left out and flagged;
+ * it never throws for what is on the page.
+ */
 export function analyzePage(content: PageContent): PageLayout {
+  const sorted = sortGlyphs(content);
+  const quality = judgeQuality(content, sorted);
+  const blocks: PageBlock[] = [];
+  let bodySize = 0;
+  let linePitch = 0;
+  const directions = directionsBySize(sorted);
+  // A page without text can still have drawings and pictures.
+  const order: readonly Direction[] = directions.length > 0 ? directions : [0];
+  order.forEach((direction, rank) => {
+    const turn = createTurn(direction, content.width, content.height);
+    const part = analyzeDirection(content, sorted.byDirection.get(direction) ?? [], turn, rank === 0);
+    if (rank === 0) {
+      bodySize = part.measures.bodySize;
+      linePitch = part.measures.linePitch;
+    }
+    blocks.push(...part.blocks);
+  });
+  blocks.push(...slantedBlocks(content, sorted.slanted));
   return {
     page: content.page,
     width: content.width,
@@ -10,14 +39,12 @@ export function analyzePage(content: PageContent): PageLayout {
     rotation: content.rotation,
     ...(content.label === undefined ? {} : { label: content.label }),
     source: content.source,
-    quality: {
-      textSanity: 1,
-      glyphs: content.glyphs.length,
-      unmappedShare: 0,
-      privateUseShare: 0,
-      imageShare: 0,
-      flags: [...content.warnings],
-    },
-    blocks: [],
+    quality,
+    bodySize: round(bodySize),
+    linePitch: round(linePitch),
+    blocks: blocks.map((block) => ({
+      ...block,
+      element: { ...block.element, bbox: roundBox(block.element.bbox) },
+    })),
   };
 }

@@ -4,26 +4,34 @@ import type { Element, PageQuality } from '@guidepost/contracts';
 export interface BlockFacts {
   /** Font size in points of most characters. */
   readonly size: number;
+  /** Name of the font of most characters; may mean nothing, but is the same wherever the face is the same. */
+  readonly fontName: string;
+  /** All letters bold; most letters italic. */
   readonly bold: boolean;
   readonly italic: boolean;
   readonly color: string;
-  /** Printed lines with their boxes, for furniture and joins. */
   readonly lineCount: number;
-  /** First and last line touch the right edge of their column (the text goes on). */
+  /** The last line reaches the right edge of its column: the text may go on. */
   readonly full: boolean;
-  /** First line is indented against the lines below it or its column. */
+  /** First line is indented against the column or against the lines below it. */
   readonly indented: boolean;
-  /** Edges of the column the block stands in. */
+  /** Centred in its column, clear of both edges. */
+  readonly centered: boolean;
+  /** Edges of the column the block stands in, points in the displayed frame. */
   readonly columnX0: number;
   readonly columnX1: number;
-  /** Heading evidence found on the page itself, 0..1. */
-  readonly headingScore: number;
-  /** Heading type of the structure tree (`H1` = 1), where tagged. */
+  /** White above, in line pitches of the page; 9 at the top of a column. */
+  readonly spaceAbove: number;
+  /** Column of the page in reading order, from 0; blocks of one column follow each other. */
+  readonly column: number;
+  /** Heading level of the structure tree (`H1` = 1), 0 for a tagged paragraph; absent where untagged. */
   readonly taggedLevel?: number;
-  /** Text of a bold run at the start of the paragraph that works as its heading. */
+  /** Leading words set in another face that work as a heading of the paragraph. */
   readonly runIn?: string;
-  /** Text of the element ended in a hyphen at a line end (joined only when the document knows the word). */
-  readonly hyphenBreaks?: readonly number[];
+  /** Direction of the text in the displayed frame where it is not upright. */
+  readonly direction?: number;
+  /** Lines with their own boxes where there are few of them, for furniture: text and baseline. */
+  readonly baseline: number;
 }
 
 /** An element as one page alone can see it; `id`, furniture, final level and links come from the document pass. */
@@ -41,6 +49,9 @@ export interface PageLayout {
   readonly label?: string;
   readonly source: 'text' | 'ocr';
   readonly quality: PageQuality;
+  /** Font size in points of most of the page's characters. */
+  readonly bodySize: number;
+  readonly linePitch: number;
   /** In reading order. */
   readonly blocks: readonly PageBlock[];
 }

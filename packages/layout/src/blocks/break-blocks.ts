@@ -1,0 +1,152 @@
+import type { PageMeasures } from '../page/region.ts';
+import { isHan, lastChar } from '../text/char-class.ts';
+import type { Line } from '../text/line.ts';
+import { type ListMarker, parseListMarker } from '../text/list-marker.ts';
+import { isOtherStyle, type LineStyle, lineStyle } from './line-style.ts';
+
+/** Lines of one paragraph, item, heading or other block, top to bottom. */
+export interface LineGroup {
+  readonly lines: Line[];
+  readonly marker?: ListMarker;
+  /** Baseline distance to the line above in its column, in line pitches; 9 where there is none. */
+  readonly spaceAbove: number;
+  readonly styles: LineStyle[];
+}
+
+export interface ColumnBounds {
+  readonly x0: number;
+  readonly x1: number;
+}
+
+/** Sizes of one paragraph differ by less than this (mixed scripts). */
+const SIZE_TOLERANCE = 0.12;
+/** A baseline distance beyond this many pitches is a paragraph gap. */
+const PARAGRAPH_GAP = 1.28;
+const INDENT_EM = 0.8;
+const TERMINAL = /[.!?。！？；;:：…]["'”’）)\]］]?(?:<\/sup>)?$/u;
+const STRONG_MARKERS = new Set(['bullet', 'dash', 'box']);
+
+/** Groups the lines of one column; `pitchOf` gives the usual baseline distance for a font size. */
+export function breakIntoGroups(
+  lines: readonly Line[],
+  bounds: ColumnBounds,
+  measures: PageMeasures,
+  pitchOf: (size: number) => number,
+): LineGroup[] {
+  const groups: LineGroup[] = [];
+  const right = rightEdge(lines, bounds);
+  let open: LineGroup | undefined;
+  let previous: Line | undefined;
+  for (const line of lines) {
+    const style = lineStyle(line);
+    const marker = parseListMarker(line.text);
+    if (open && previous && !startsNew(open, previous, line, style, marker, { right, pitchOf, measures })) {
+      open.lines.push(line);
+      open.styles.push(style);
+    } else {
+      const spaceAbove = previous ? (line.baseline - previous.baseline) / pitchOf(line.size) : 9;
+      open = { lines: [line], styles: [style], spaceAbove, ...(marker ? { marker } : {}) };
+      groups.push(open);
+    }
+    previous = line;
+  }
+  return groups;
+}
+
+/** Where lines of the column end when they are full: not the one line that sticks out. */
+function rightEdge(lines: readonly Line[], bounds: ColumnBounds): number {
+  if (lines.length < 4) return bounds.x1;
+  const ends = lines.map((line) => line.bbox[2]).sort((a, b) => b - a);
+  return ends[Math.floor(ends.length * 0.08)] ?? bounds.x1;
+}
+
+interface BreakContext {
+  readonly right: number;
+  readonly pitchOf: (size: number) => number;
+  readonly measures: PageMeasures;
+}
+
+function startsNew(
+  open: LineGroup,
+  previous: Line,
+  line: Line,
+  style: LineStyle,
+  marker: ListMarker | undefined,
+  context: BreakContext,
+): boolean {
+  const em = Math.min(previous.size, line.size);
+  if (Math.abs(previous.size - line.size) > SIZE_TOLERANCE * Math.max(previous.size, line.size)) return true;
+  const distance = line.baseline - previous.baseline;
+  const pitch = context.pitchOf(line.size);
+  if (distance > PARAGRAPH_GAP * pitch) return true;
+  // Text that starts again higher up is another column's.
+  if (distance < -0.5 * em) return true;
+  const previousStyle = open.styles[open.styles.length - 1]!;
+  const short = endsShort(previous, line, context.right);
+  const first = open.lines[0]!;
+  if (isOtherStyle(previousStyle, style) && isCleanStyleBreak(previous, line, previousStyle, style))
+    return true;
+  if (marker) {
+    if (STRONG_MARKERS.has(marker.kind)) return true;
+    const aligned = Math.abs(line.bbox[0] - previous.bbox[0]) < 0.3 * em;
+    const ended = TERMINAL.test(previous.text);
+    if (
+      ended ||
+      short ||
+      (open.marker !== undefined &&
+        open.marker.kind === marker.kind &&
+        isNext(open.marker, marker) &&
+        Math.abs(first.bbox[0] - line.bbox[0]) < 0.5 * em)
+    )
+      return true;
+    if (!aligned && line.bbox[0] > previous.bbox[0] && open.lines.length > 1) return true;
+  }
+  const bigOrBold = style.allBold || line.size > context.measures.bodySize * 1.1;
+  if (bigOrBold && !TERMINAL.test(previous.text) && open.lines.length < 4) return false;
+  const step = line.bbox[0] - previous.bbox[0];
+  const center = Math.abs((line.bbox[0] + line.bbox[2] - previous.bbox[0] - previous.bbox[2]) / 2);
+  if (step > INDENT_EM * em && center > em) {
+    if (open.lines.length === 1) {
+      // Second line further right: hanging indent of an item or a reference, else a new paragraph.
+      if (open.marker) return step > 6 * em && short;
+      return short;
+    }
+    return true;
+  }
+  if (step < -INDENT_EM * em && center > em) {
+    if (open.lines.length > 1) return true;
+    // An item never goes on to the left of its own marker.
+    if (open.marker && !isSentenceMarker(open.marker)) return true;
+    return step < -6 * em;
+  }
+  return short;
+}
+
+/** Markers that open a paragraph set with a first-line indent: its other lines are further left. */
+const isSentenceMarker = (marker: ListMarker): boolean => !STRONG_MARKERS.has(marker.kind);
+
+const isNext = (a: ListMarker, b: ListMarker): boolean =>
+  a.ordinal !== undefined && b.ordinal !== undefined && b.ordinal === a.ordinal + 1;
+
+/** The style changes exactly at the line break, not in a phrase that runs over it. */
+function isCleanStyleBreak(previous: Line, line: Line, before: LineStyle, after: LineStyle): boolean {
+  const last = previous.words[previous.words.length - 1]!;
+  const next = line.words[0]!;
+  if (before.allBold !== after.allBold) {
+    if (before.allBold && next.bold) return false;
+    if (after.allBold && last.bold) return false;
+    return true;
+  }
+  if (before.hanFont !== after.hanFont && before.hanFont >= 0 && after.hanFont >= 0) return true;
+  return last.color !== next.color;
+}
+
+/** The line ends so early that the first word of the next line would have had room: the break was meant. */
+function endsShort(previous: Line, line: Line, right: number): boolean {
+  const free = right - previous.bbox[2];
+  const em = previous.size;
+  if (isHan(lastChar(previous.text)) || isHan(line.text.charAt(0)) || /[。，；：、）]$/u.test(previous.text))
+    return free > 2.2 * em;
+  const next = line.words[0]!;
+  return free > next.bbox[2] - next.bbox[0] + 0.8 * em;
+}

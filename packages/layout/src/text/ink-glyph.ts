@@ -1,0 +1,176 @@
+import type { Box, FontFacts, Glyph, PageContent } from '@guidepost/contracts';
+import { intersectionArea, isFiniteBox } from '../geometry/boxes.ts';
+import { isPrivateUse } from './char-class.ts';
+import { angleDistance, axisDirection, type Direction, type Turn } from './direction.ts';
+import { dashByShape, type FontProfile, measureFonts, toAsciiWidth } from './font-profile.ts';
+import { symbolText } from './symbol-fonts.ts';
+
+/** A glyph that counts as printed, in the reading frame of its direction. */
+export interface InkGlyph {
+  /** Index into `PageContent.glyphs`. */
+  readonly index: number;
+  readonly text: string;
+  readonly bbox: Box;
+  readonly ink: Box;
+  /** Start on the baseline. */
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly font: number;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly symbolic: boolean;
+  readonly color: string;
+  readonly unmapped: boolean;
+  readonly privateUse: boolean;
+  readonly confidence: number;
+  /** A printed space of the text layer: no ink, but the author wanted a gap here. */
+  readonly space: boolean;
+}
+
+/** Visible glyphs of a page by direction, and what was left out. */
+export interface SortedGlyphs {
+  readonly byDirection: ReadonlyMap<Direction, readonly number[]>;
+  /** Indices of slanted glyphs (watermarks, stamps). */
+  readonly slanted: readonly number[];
+  readonly hidden: number;
+  readonly offPage: number;
+  readonly damaged: number;
+  /** Glyphs over the limit, not looked at. */
+  readonly cut: number;
+}
+
+/** A page that a person can read has under 20,000 glyphs; beyond this limit only time is lost. */
+const MAX_GLYPHS = 400_000;
+
+const UNKNOWN_FONT: FontFacts = {
+  name: '',
+  bold: false,
+  italic: false,
+  monospaced: false,
+  symbolic: false,
+  embedded: true,
+};
+
+const isSpace = (text: string): boolean => text.trim() === '';
+
+/** Sorts out hidden, off-page, damaged and generated glyphs; groups the rest by direction, in content order. */
+export function sortGlyphs(content: PageContent): SortedGlyphs {
+  const byDirection = new Map<Direction, number[]>();
+  const slanted: number[] = [];
+  let hidden = 0;
+  let offPage = 0;
+  let damaged = 0;
+  const count = Math.min(content.glyphs.length, MAX_GLYPHS);
+  const page: Box = [0, 0, content.width, content.height];
+  // An invisible layer over a scan is the only text there is: then it counts.
+  const keepHidden = content.source === 'ocr';
+  for (let i = 0; i < count; i++) {
+    const glyph = content.glyphs[i]!;
+    if (glyph.generated || glyph.text === '') continue;
+    if (!isSoundGlyph(glyph)) {
+      damaged++;
+      continue;
+    }
+    if (glyph.hidden && !keepHidden) {
+      hidden++;
+      continue;
+    }
+    if (isOffPage(glyph.bbox, page)) {
+      offPage++;
+      continue;
+    }
+    const direction = axisDirection(glyph.angle);
+    if (direction === undefined) slanted.push(i);
+    else {
+      const list = byDirection.get(direction);
+      if (list) list.push(i);
+      else byDirection.set(direction, [i]);
+    }
+  }
+  return { byDirection, slanted, hidden, offPage, damaged, cut: content.glyphs.length - count };
+}
+
+const isSoundGlyph = (glyph: Glyph): boolean =>
+  isFiniteBox(glyph.bbox) &&
+  Number.isFinite(glyph.origin[0]) &&
+  Number.isFinite(glyph.origin[1]) &&
+  Number.isFinite(glyph.size) &&
+  glyph.size > 0 &&
+  Number.isFinite(glyph.angle);
+
+function isOffPage(box: Box, page: Box): boolean {
+  const area = (box[2] - box[0]) * (box[3] - box[1]);
+  if (area <= 0) return box[2] < page[0] || box[0] > page[2] || box[3] < page[1] || box[1] > page[3];
+  return intersectionArea(box, page) < area * 0.5;
+}
+
+const LIGATURE = /[\ufb00-\ufb06]/g;
+/** Zero-width spaces, joiners and marks, and control characters: nothing a reader sees. */
+const INVISIBLE = /\u200b|\u200c|\u200d|\u2060|\ufeff|[\u0000-\u0008\u000b-\u001f]/g;
+
+/** Ligatures U+FB00 to U+FB06 taken apart, invisible characters out; nothing else is normalised. */
+const cleanText = (text: string): string =>
+  text.replace(LIGATURE, (char) => char.normalize('NFKC')).replace(INVISIBLE, '');
+
+const UNMEASURED: FontProfile = { sizeScale: 1, widthScale: 1, fullWidthIsAscii: false };
+/** Loose boxes taller than this are the fault of the font file, not of the line. */
+const MAX_BOX_HEIGHT_EM = 1.6;
+/** Where the ascent and descent of such a font are put instead. */
+const ASCENT_EM = 0.88;
+const DESCENT_EM = 0.2;
+/** What private-use space of symbol fonts looks like. */
+const SYMBOL_SPACE = '\uf020';
+
+/** Glyphs of one direction in its reading frame, sizes and widths put right where the font states them wrongly. */
+export function toInkGlyphs(content: PageContent, indices: readonly number[], turn: Turn): InkGlyph[] {
+  const profiles = measureFonts(content, indices);
+  const out: InkGlyph[] = [];
+  for (const index of indices) {
+    const glyph = content.glyphs[index]!;
+    const font = content.fonts[glyph.font] ?? UNKNOWN_FONT;
+    const profile = profiles[glyph.font] ?? UNMEASURED;
+    const raw = cleanText(glyph.text);
+    const dash = isPrivateUse(raw) && !font.symbolic ? dashByShape(glyph) : undefined;
+    const symbol = dash ?? (font.symbolic || isPrivateUse(raw) ? symbolText(raw, font.name) : undefined);
+    const size = glyph.size * profile.sizeScale;
+    const [x, y] = turn.point(glyph.origin[0], glyph.origin[1]);
+    const bbox = soundBox(turn.box(glyph.bbox), x, y, size, profile);
+    const text = symbol ?? toAsciiWidth(raw, (bbox[2] - bbox[0]) / size, profile);
+    if (text === '') continue;
+    const symbolic = font.symbolic;
+    out.push({
+      index,
+      text,
+      bbox,
+      ink: turn.box(isFiniteBox(glyph.ink) ? glyph.ink : glyph.bbox),
+      x,
+      y,
+      size,
+      font: glyph.font,
+      bold: font.bold || glyph.bold === true,
+      italic: font.italic,
+      symbolic,
+      color: glyph.color,
+      unmapped: glyph.unmapped === true || text.includes('\ufffd'),
+      privateUse: symbol === undefined && isPrivateUse(text),
+      confidence: glyph.confidence ?? 1,
+      space: isSpace(text) || (symbolic && text === SYMBOL_SPACE),
+    });
+  }
+  return out;
+}
+
+function soundBox(box: Box, x: number, y: number, size: number, profile: FontProfile): Box {
+  const tall = box[3] - box[1] > MAX_BOX_HEIGHT_EM * size;
+  if (!tall && profile.widthScale === 1) return box;
+  const x1 = profile.widthScale === 1 ? box[2] : x + (box[2] - x) * profile.widthScale;
+  return tall ? [box[0], y - ASCENT_EM * size, x1, y + DESCENT_EM * size] : [box[0], box[1], x1, box[3]];
+}
+
+/** Directions of a page, the one with most glyphs first. */
+export function directionsBySize(sorted: SortedGlyphs): readonly Direction[] {
+  return [...sorted.byDirection.entries()]
+    .sort((a, b) => b[1].length - a[1].length || angleDistance(a[0], 0) - angleDistance(b[0], 0))
+    .map(([direction]) => direction);
+}

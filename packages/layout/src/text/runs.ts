@@ -1,0 +1,124 @@
+import type { InkGlyph } from './ink-glyph.ts';
+
+/** Glyphs that follow each other without a gap on one baseline, in content order. */
+export interface Run {
+  readonly glyphs: InkGlyph[];
+  x0: number;
+  x1: number;
+  /** Baseline. */
+  readonly y: number;
+  readonly size: number;
+  /** The text layer has a space before or after it. */
+  spaceBefore: boolean;
+  spaceAfter: boolean;
+}
+
+/** Baselines inside a run agree within this part of the font size; the smallest true rises are about 0.2. */
+const SAME_BASELINE_EM = 0.08;
+/** Kerning pulls glyphs together by up to a third of an em (Chinese punctuation: half). */
+const MAX_BACKSTEP_EM = 0.55;
+const MAX_RUN_GAP_EM = 0.1;
+const SAME_SIZE_RATIO = 1.06;
+/** Fake bold repeats a glyph shifted by at most this part of its size; the narrowest true repeat ("ll") is 0.2 apart. */
+const DOUBLE_SHIFT_EM = 0.12;
+const DOUBLE_CELL_POINTS = 2;
+
+/** Glyphs without those drawn twice on nearly the same place (fake bold, shadows); the kept one becomes bold. */
+export function dropDoubled(glyphs: readonly InkGlyph[]): InkGlyph[] {
+  const cells = new Map<number, number[]>();
+  const out: InkGlyph[] = [];
+  const columns = 100_003;
+  for (const glyph of glyphs) {
+    if (glyph.space) {
+      out.push(glyph);
+      continue;
+    }
+    const cx = Math.floor(glyph.x / DOUBLE_CELL_POINTS);
+    const cy = Math.floor(glyph.y / DOUBLE_CELL_POINTS);
+    const shift = DOUBLE_SHIFT_EM * glyph.size;
+    const reach = Math.max(1, Math.ceil(shift / DOUBLE_CELL_POINTS));
+    let twin = -1;
+    // Display type large enough to need more cells is rare; cap the search.
+    const limit = Math.min(reach, 4);
+    for (let dy = -limit; dy <= limit && twin < 0; dy++) {
+      for (let dx = -limit; dx <= limit && twin < 0; dx++) {
+        const list = cells.get((cy + dy) * columns + cx + dx);
+        if (!list) continue;
+        for (const at of list) {
+          const other = out[at]!;
+          if (
+            other.text === glyph.text &&
+            Math.abs(other.x - glyph.x) <= shift &&
+            Math.abs(other.y - glyph.y) <= shift &&
+            Math.abs(other.size - glyph.size) <= 0.1 * glyph.size
+          ) {
+            twin = at;
+            break;
+          }
+        }
+      }
+    }
+    if (twin >= 0) {
+      const kept = out[twin]!;
+      if (!kept.bold) out[twin] = { ...kept, bold: true };
+      continue;
+    }
+    const key = cy * columns + cx;
+    const list = cells.get(key);
+    if (!list) cells.set(key, [out.length]);
+    else if (list.length < 64) list.push(out.length);
+    out.push(glyph);
+  }
+  return out;
+}
+
+/** Runs of the glyphs of one direction. */
+export function toRuns(glyphs: readonly InkGlyph[]): Run[] {
+  const runs: Run[] = [];
+  let run: Run | undefined;
+  let pendingSpace: InkGlyph | undefined;
+  for (const glyph of glyphs) {
+    if (glyph.space) {
+      if (run && Math.abs(glyph.y - run.y) <= SAME_BASELINE_EM * 4 * run.size) run.spaceAfter = true;
+      pendingSpace = glyph;
+      run = undefined;
+      continue;
+    }
+    if (run && continues(run, glyph)) {
+      run.glyphs.push(glyph);
+      run.x0 = Math.min(run.x0, glyph.bbox[0]);
+      run.x1 = Math.max(run.x1, glyph.bbox[2]);
+    } else {
+      run = {
+        glyphs: [glyph],
+        x0: glyph.bbox[0],
+        x1: glyph.bbox[2],
+        y: glyph.y,
+        size: glyph.size,
+        spaceBefore:
+          pendingSpace !== undefined &&
+          Math.abs(pendingSpace.y - glyph.y) <= SAME_BASELINE_EM * 4 * glyph.size &&
+          pendingSpace.bbox[0] <= glyph.bbox[0],
+        spaceAfter: false,
+      };
+      runs.push(run);
+    }
+    pendingSpace = undefined;
+  }
+  return runs;
+}
+
+function continues(run: Run, glyph: InkGlyph): boolean {
+  const last = run.glyphs[run.glyphs.length - 1]!;
+  const em = Math.max(run.size, 0.01);
+  const gap = glyph.bbox[0] - last.bbox[2];
+  const ratio = glyph.size / em;
+  return (
+    Math.abs(glyph.y - run.y) <= SAME_BASELINE_EM * em &&
+    ratio < SAME_SIZE_RATIO &&
+    ratio > 1 / SAME_SIZE_RATIO &&
+    glyph.x >= last.x &&
+    gap >= -MAX_BACKSTEP_EM * em &&
+    gap <= MAX_RUN_GAP_EM * em
+  );
+}
