@@ -1,4 +1,5 @@
-import { Command as Program } from 'commander';
+import { Option, Command as Program } from 'commander';
+import { convertCommand } from './commands/convert.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import type { Command } from './context.ts';
 
@@ -18,6 +19,20 @@ export function buildProgram(version: string, run: Run): Program {
     .showHelpAfterError('(guidepost --help shows all commands)')
     .exitOverride();
   const globals = () => program.opts<{ dataDir?: string }>();
+
+  program
+    .command('convert')
+    .description('convert files without database or queue')
+    .argument('<path...>', 'files, or folders of PDFs')
+    .addOption(
+      new Option('--format <format>', 'what to write')
+        .choices(['markdown', 'json', 'units'])
+        .default('markdown'),
+    )
+    .option('--pages <list>', 'these pages only, for example 3,5-9')
+    .option('--out <folder>', 'write <name>.md, .json or .units.jsonl there instead of to stdout')
+    .option('--password <password>', 'password of encrypted files')
+    .action((paths, options) => run(convertCommand, { ...options, paths }, globals()));
 
   program
     .command('migrate')

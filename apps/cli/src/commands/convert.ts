@@ -1,0 +1,181 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { basename, extname, join } from 'node:path';
+import { AppError } from '@guidepost/contracts';
+import {
+  CONVERT_SUFFIX,
+  type Converted,
+  type ConvertFormat,
+  convertFile,
+  createPageReader,
+  formatDocument,
+  type PageReader,
+  parsePageList,
+} from '@guidepost/stages';
+import type { Command, CommandContext } from '../context.ts';
+import { EXIT, type ExitCode, exitCodeOfBatch } from '../exit-codes.ts';
+import { findFiles, toPathError } from '../input/find-files.ts';
+import { createProgressDisplay, type ProgressDisplay } from '../terminal/progress-display.ts';
+
+export interface ConvertCommandOptions {
+  readonly paths: readonly string[];
+  readonly format: ConvertFormat;
+  readonly pages?: string;
+  readonly out?: string;
+  readonly password?: string;
+}
+
+/** Each child holds a PDF engine; more than this many gain little and take much memory. */
+const MOST_CHILDREN = 4;
+
+/** `guidepost convert`: files through all stages without database or queue. */
+export const convertCommand: Command<ConvertCommandOptions> = async (context, options) => {
+  const pages = options.pages === undefined ? undefined : parsePageList(options.pages);
+  const found = await findFiles(options.paths);
+  if (options.out === undefined && found.files.length > 1) {
+    throw new AppError(
+      'request_invalid',
+      `${found.files.length} files need a folder to be written to: --out DIR.`,
+    );
+  }
+  if (options.out !== undefined) await mkdir(options.out, { recursive: true });
+  const failures: AppError[] = [];
+  for (const { error } of found.problems) failures.push(tell(context, error));
+
+  const display = createProgressDisplay(context.err, context.now);
+  const reader = createPageReader({ children: Math.min(availableParallelism(), MOST_CHILDREN) });
+  const batch = createBatch(context, display, found.files.length);
+  const written = new Map<string, string>();
+  let partial = false;
+  try {
+    for (const file of found.files) {
+      if (context.signal.aborted) return EXIT.interrupted;
+      try {
+        const target =
+          options.out === undefined ? undefined : targetOf(file, options.out, options.format, written);
+        const converted = await convertOne(file, reader, context, batch, options.password, pages);
+        if (converted.problems.length > 0) partial = true;
+        for (const problem of converted.problems) {
+          display.note(`${file}, page ${problem.page}: ${problem.message} [${problem.code}]`);
+        }
+        const text = formatDocument(converted.document, options.format);
+        if (target === undefined) {
+          display.end();
+          context.out.write(text);
+        } else await writeWhole(target, text);
+      } catch (error) {
+        if (context.signal.aborted) return EXIT.interrupted;
+        display.end();
+        failures.push(tell(context, withFile(file, toPathError(file, error))));
+      }
+      batch.finishDocument();
+    }
+  } finally {
+    display.end();
+    await reader.close();
+  }
+  return codeOf(found.files.length, failures, partial);
+};
+
+function codeOf(files: number, failures: readonly AppError[], partial: boolean): ExitCode {
+  const code = exitCodeOfBatch(files - failures.length, failures);
+  return code === EXIT.ok && partial ? EXIT.partial : code;
+}
+
+function tell(context: CommandContext, error: AppError): AppError {
+  context.say(`${error.message} [${error.code}]`);
+  return error;
+}
+
+const withFile = (file: string, error: AppError): AppError =>
+  error.message.includes(file)
+    ? error
+    : new AppError(error.code, `${file}: ${error.message}`, { cause: error });
+
+/** Two files of one name would overwrite each other; the second is refused. */
+function targetOf(file: string, out: string, format: ConvertFormat, written: Map<string, string>): string {
+  const stem = basename(file, extname(file));
+  const target = join(out, `${stem}${CONVERT_SUFFIX[format]}`);
+  const other = written.get(target);
+  if (other !== undefined) {
+    throw new AppError(
+      'request_invalid',
+      `${file} and ${other} would both be written to ${target}; convert them to two folders.`,
+    );
+  }
+  written.set(target, file);
+  return target;
+}
+
+/** Under another name first: a reader never sees half a file, and Ctrl-C leaves none. */
+async function writeWhole(path: string, text: string): Promise<void> {
+  const draft = `${path}.${process.pid}.part`;
+  try {
+    await writeFile(draft, text);
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw toPathError(path, error);
+  }
+}
+
+async function convertOne(
+  file: string,
+  reader: PageReader,
+  context: CommandContext,
+  batch: Batch,
+  password: string | undefined,
+  pages: readonly number[] | undefined,
+): Promise<Converted> {
+  const converted = await convertFile(file, {
+    reader,
+    signal: context.signal,
+    ...(password !== undefined && { password }),
+    ...(pages !== undefined && { pages }),
+    onPage: (_outcome, pageCount) => batch.finishPage(pageCount),
+  });
+  const missing = pages?.filter((page) => page > converted.document.document.pageCount) ?? [];
+  if (missing.length > 0) {
+    const { pageCount } = converted.document.document;
+    throw new AppError(
+      'page_not_found',
+      `${file} has ${pageCount} pages; there is no page ${missing.join(', ')}.`,
+    );
+  }
+  return converted;
+}
+
+interface Batch {
+  finishPage(pageCount: number): void;
+  finishDocument(): void;
+}
+
+function createBatch(context: CommandContext, display: ProgressDisplay, documents: number): Batch {
+  let documentsFinished = 0;
+  let pagesBefore = 0;
+  let pagesInFile = 0;
+  let pageCount = 0;
+  const show = () =>
+    display.show({
+      documents,
+      documentsFinished,
+      pages: pagesBefore + pageCount,
+      pagesFinished: pagesBefore + pagesInFile,
+      unopened: documents - documentsFinished - (pageCount > 0 ? 1 : 0),
+    });
+  // One short file on a terminal needs no bar; a bar that flickers up says nothing.
+  const quiet = documents <= 1 && !context.err.isTTY;
+  return {
+    finishPage(count) {
+      pageCount = count;
+      pagesInFile++;
+      if (!quiet || pagesInFile > 1) show();
+    },
+    finishDocument() {
+      documentsFinished++;
+      pagesBefore += pagesInFile;
+      pagesInFile = 0;
+      pageCount = 0;
+    },
+  };
+}
