@@ -1,5 +1,8 @@
 import type { DocumentResult, Unit } from '@guidepost/contracts';
+import { languageOfText } from './language.ts';
 import { resolveUnitOptions, type UnitOptions } from './options.ts';
+import { structureDrafts } from './structure.ts';
+import { toUnits } from './unit-draft.ts';
 
 /**
  * Evidence units of a document in reading order: pure and deterministic, the same elements and options give the same units and ids.
@@ -7,7 +10,5 @@ import { resolveUnitOptions, type UnitOptions } from './options.ts';
  */
 export function buildUnits(document: DocumentResult, options: UnitOptions = {}): Unit[] {
   const resolved = resolveUnitOptions(options);
-  void document;
-  void resolved;
-  return [];
+  return toUnits(structureDrafts(document, resolved), (text) => languageOfText(text, document.document.lang));
 }

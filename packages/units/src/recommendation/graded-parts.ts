@@ -1,0 +1,59 @@
+import { sentenceSpans } from '../sentence.ts';
+import type { GradeTag } from './grade-tags.ts';
+import { type GradeReading, readGrade } from './read-grade.ts';
+
+/** A part of a text that a grade belongs to. */
+export interface GradedPart {
+  readonly start: number;
+  readonly end: number;
+  readonly grades: readonly GradeReading[];
+}
+
+/** Between two tags of one grade stands no more than this many letters: `(strong recommendation) (low certainty)`. */
+const SAME_GRADE_LETTERS = 3;
+/** A closing sentence that is a grade says hardly anything else. */
+const SENTENCE_COVERAGE = 0.55;
+const LETTER = /[\p{L}\p{N}]/gu;
+
+/** Each graded sentence with its grade; several grades in one sentence part it. */
+export function gradedSentences(text: string, tags: readonly GradeTag[]): GradedPart[] {
+  const spans = sentenceSpans(text);
+  const parts: GradedPart[] = [];
+  let span = 0;
+  for (const tag of tags) {
+    const before = parts.at(-1);
+    if (before && (text.slice(before.end, tag.start).match(LETTER)?.length ?? 0) < SAME_GRADE_LETTERS) {
+      parts[parts.length - 1] = {
+        start: before.start,
+        end: tag.end,
+        grades: [...before.grades, tag.reading],
+      };
+      continue;
+    }
+    while (span < spans.length && (spans[span]?.end ?? 0) <= tag.start) span++;
+    const start = Math.max(spans[span]?.start ?? 0, before?.end ?? 0);
+    parts.push({ start: skipJoint(text, start), end: tag.end, grades: [tag.reading] });
+  }
+  return parts.filter((part) => part.grades.some((grade) => grade.recommends));
+}
+
+const skipJoint = (text: string, start: number): number => {
+  let at = start;
+  while (at < text.length && /[\s.。;；,，、]/u.test(text[at] as string)) at++;
+  return at;
+};
+
+/** The grade in the last sentence, where that sentence is nothing but a grade (`Conditional recommendation, low certainty.`). */
+export function closingGrade(text: string): GradeReading | undefined {
+  const spans = sentenceSpans(text);
+  const last = spans.at(-1);
+  if (!last || spans.length < 2) return undefined;
+  return gradeLine(text.slice(last.start, last.end));
+}
+
+/** A line that is nothing but a grade which recommends. */
+export function gradeLine(text: string): GradeReading | undefined {
+  const reading = readGrade(text.replace(/^\s*(?:grade|strength|推荐强度)\s*[:：]\s*(?=\p{L}{4})/iu, ''));
+  if (!reading || reading.ambiguous || !reading.recommends || text.length > 300) return undefined;
+  return reading.coverage >= SENTENCE_COVERAGE ? reading : undefined;
+}

@@ -1,0 +1,71 @@
+import { GRADE_PATTERNS, WHOLE_TAG_PATTERNS } from './grade-patterns.ts';
+
+export interface GradeReading {
+  /** As printed, without the brackets round it. */
+  readonly printed: string;
+  readonly system: string;
+  /** Normalised parts: `strength`, `certainty`, `class`, `level`, `category`, `grade` … */
+  readonly normalized: Readonly<Record<string, string>>;
+  /** Share of the letters that belong to the grade: 1 = nothing else is said. */
+  readonly coverage: number;
+  /** Says how strongly something is recommended, not only how good the evidence is. */
+  readonly recommends: boolean;
+  /** A short code that can also mean something else (`2A`, a year): needs support from the rest of the document. */
+  readonly ambiguous: boolean;
+}
+
+const STRENGTH_KEYS = ['strength', 'class', 'category', 'grade', 'year'];
+/** Words that belong to a grade without being one. */
+const FILLER =
+  /\b(?:strong|weak|recommend(?:ation|ations|ed)?|with|of|the|evidence|and|or|based|on|an?|level|grade|class|strength|quality|certainty|confidence|research|for|against|in|favou?r|GRADE|new|amended)\b|推荐|证据|意见|级别|等级|强度|质量|水平|类别|级|类|为|基于|专家|共识|分级|采用|无/giu;
+
+/** The grade in a tag or line, or undefined where there is none. */
+export function readGrade(printed: string): GradeReading | undefined {
+  const folded = foldGrade(printed);
+  if (folded === '') return undefined;
+  const whole = WHOLE_TAG_PATTERNS.find(({ pattern }) => pattern.test(folded));
+  if (whole) {
+    const normalized = whole.facts(whole.pattern.exec(folded) as RegExpExecArray);
+    return {
+      printed: printed.trim(),
+      system: whole.system,
+      normalized,
+      coverage: 1,
+      recommends: true,
+      ambiguous: true,
+    };
+  }
+  let rest = folded;
+  let system = '';
+  const normalized: Record<string, string> = {};
+  for (const { system: name, pattern, facts } of GRADE_PATTERNS) {
+    for (const match of [...rest.matchAll(pattern)]) {
+      if (system === '' || system === 'consensus') system = name;
+      for (const [key, value] of Object.entries(facts(match))) normalized[key] ??= value;
+      rest = rest.replace(match[0], ' ');
+    }
+  }
+  if (system === '') return undefined;
+  const left = letters(rest.replace(FILLER, ' '));
+  return {
+    printed: printed.trim(),
+    system,
+    normalized,
+    coverage: 1 - left / Math.max(1, letters(folded)),
+    recommends: STRENGTH_KEYS.some((key) => key in normalized),
+    ambiguous: false,
+  };
+}
+
+/** NFKC without mark-up, white space runs as one space, no space before a colon: the form that the patterns are written for. */
+export const foldGrade = (text: string): string =>
+  text
+    .replace(/<[^>]+>/g, '')
+    .normalize('NFKC')
+    .replace(/\s+/gu, ' ')
+    .replace(/ ?:/g, ':')
+    .trim()
+    .replace(/^[[({【]+|[\])}】.;,。；，]+$/gu, '')
+    .trim();
+
+const letters = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;

@@ -1,0 +1,148 @@
+import type { TableCell } from '@guidepost/contracts';
+import type { Run } from '../run.ts';
+import { columnHeaders } from '../table/column-headers.ts';
+import { cellsOfRow, cellText, type Grid, toGrid } from '../table/grid.ts';
+import type { Fragment, LogicalTable } from '../table/logical-table.ts';
+import { unionBox } from '../table/row-box.ts';
+import { findStatements, type Statement, type StatementContext } from './find-statements.ts';
+import { gradeTags } from './grade-tags.ts';
+import { type GradeReading, readGrade } from './read-grade.ts';
+import { isLabelOnly } from './statement-label.ts';
+
+const TEXT_COLUMN =
+  /^(?:(?:\S+\s+){0,3}(?:recommendations?|statements?)|推荐(?:意见|内容|建议)?|共识(?:意见)?|建议|陈述)\s*$/iu;
+const GRADE_COLUMN =
+  /\b(?:class|COR|grade|GOR|strength|level|LOE|certainty|quality|evidence|category|agreement)\b|推荐(?:强度|等级|级别|类别|分级)|证据(?:等级|级别|质量|水平|强度|类别)|共识度|同意率/iu;
+const STRENGTH_COLUMN = /\b(?:class|COR|grade|GOR|strength|category)\b|推荐(?:强度|等级|级别|类别|分级)/iu;
+
+/** Recommendations printed in a table: a column of them with their grades beside, a labelled row, or a graded cell. */
+export function tableStatements(table: LogicalTable, context: StatementContext): Statement[] {
+  const first = toGrid((table.fragments[0] as Fragment).element.table);
+  const headers = columnHeaders(first);
+  return table.fragments.flatMap((fragment, index) => {
+    const grid = index === 0 ? first : toGrid(fragment.element.table);
+    const own = grid.headerRows > 0 ? columnHeaders(grid) : grid.colCount === first.colCount ? headers : [];
+    const columns = gradedColumns(own);
+    const statements: Statement[] = [];
+    for (let row = grid.headerRows; row < grid.rowCount; row++) {
+      const byColumn = columns && columnStatement(table, fragment, grid, row, own, columns);
+      if (byColumn) statements.push(byColumn);
+      else statements.push(...rowStatements(table, fragment, grid, row, context));
+    }
+    return statements;
+  });
+}
+
+interface GradedColumns {
+  readonly text: number;
+  readonly grades: readonly number[];
+}
+
+function gradedColumns(headers: readonly string[]): GradedColumns | undefined {
+  const text = headers.findIndex((header) => TEXT_COLUMN.test(header));
+  const grades = headers.flatMap((header, col) => (col !== text && GRADE_COLUMN.test(header) ? [col] : []));
+  return text >= 0 && grades.some((col) => STRENGTH_COLUMN.test(headers[col] ?? ''))
+    ? { text, grades }
+    : undefined;
+}
+
+function columnStatement(
+  table: LogicalTable,
+  fragment: Fragment,
+  grid: Grid,
+  row: number,
+  headers: readonly string[],
+  columns: GradedColumns,
+): Statement | undefined {
+  const line = grid.rows[row] ?? [];
+  const cell = line[columns.text];
+  const values = columns.grades
+    .map((col) => ({ header: headers[col] ?? '', value: cellText(line[col]) }))
+    .filter(({ value }) => value !== '');
+  if (
+    !cell ||
+    cellText(cell) === '' ||
+    values.length === 0 ||
+    columns.grades.some((col) => line[col] === cell)
+  )
+    return undefined;
+  const grades = values.map(({ header, value }): GradeReading => {
+    const printed = `${header} ${value}`;
+    return (
+      readGrade(value) ??
+      readGrade(printed) ?? {
+        printed: value,
+        system: 'table',
+        normalized: { grade: value },
+        coverage: 1,
+        recommends: true,
+        ambiguous: false,
+      }
+    );
+  });
+  const printed = values.map(({ value }, index) => ({ ...(grades[index] as GradeReading), printed: value }));
+  return {
+    text: cellText(cell),
+    runs: [cellRun(table, fragment, cellsOfRow(grid, row), cellText(cell))],
+    grades: printed,
+  };
+}
+
+function rowStatements(
+  table: LogicalTable,
+  fragment: Fragment,
+  grid: Grid,
+  row: number,
+  context: StatementContext,
+): Statement[] {
+  const cells = cellsOfRow(grid, row).filter((cell) => cell.row === row && cellText(cell) !== '');
+  const [label, ...values] = cells;
+  if (!label) return [];
+  if (isLabelOnly(cellText(label)) && values.length > 0) {
+    const text = values.map(cellText).join('\n');
+    const run = cellRun(table, fragment, cells, `${cellText(label)} ${text}`);
+    const [found] = findStatements([run], { ...context, inTable: true });
+    return [found ?? { text: run.text, runs: [run], grades: gradeTags(run.text).map((tag) => tag.reading) }];
+  }
+  return cells.flatMap((cell) => {
+    const runs = paragraphs(cellText(cell)).map((text) =>
+      cellRun(table, fragment, [cell], text, grid.colCount === 1 ? 1 : undefined),
+    );
+    return findStatements(runs, { ...context, inTable: grid.colCount > 1 });
+  });
+}
+
+/** Lines of a cell as paragraphs: a line that does not end a sentence goes on in the next. */
+function paragraphs(text: string): string[] {
+  const out: string[] = [];
+  let open = '';
+  for (const line of text.split('\n')) {
+    open = open === '' ? line.trim() : `${open}\n${line.trim()}`;
+    if (/[.。;；:：!?！？)）\]】]\s*$/u.test(line)) {
+      out.push(open);
+      open = '';
+    }
+  }
+  if (open !== '') out.push(open);
+  return out.filter((line) => line !== '');
+}
+
+function cellRun(
+  table: LogicalTable,
+  fragment: Fragment,
+  cells: readonly TableCell[],
+  text: string,
+  inBox?: number,
+): Run {
+  const page = cells[0]?.page ?? fragment.element.page;
+  const bbox = unionBox(cells.filter((cell) => cell.page === page).map((cell) => cell.bbox));
+  return {
+    type: 'paragraph',
+    text,
+    pieces: [{ element: { ...fragment.element, page, bbox }, start: 0, end: text.length }],
+    heading: table.heading,
+    position: fragment.position,
+    depth: 0,
+    inBox,
+  };
+}

@@ -1,0 +1,94 @@
+import type { Element, UnitBox } from '@guidepost/contracts';
+import type { Heading, Placed } from './outline.ts';
+
+/** An element inside a run with the part of the run's text that it holds. */
+export interface Piece {
+  readonly element: Element;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One paragraph, list item, formula, stray caption or page footnote, with its continuations on later pages. */
+export interface Run {
+  readonly type: 'paragraph' | 'list_item' | 'footnote';
+  readonly text: string;
+  readonly pieces: readonly Piece[];
+  readonly heading: Heading | undefined;
+  readonly position: number;
+  readonly depth: number;
+  readonly inBox: number | undefined;
+}
+
+/** Runs of text in reading order; elements in `taken` (captions and notes of tables and figures) are left out. */
+export function toRuns(placed: readonly Placed[], taken: ReadonlySet<string>): Run[] {
+  const runs: { placed: Placed[] }[] = [];
+  const runOf = new Map<string, { placed: Placed[] }>();
+  for (const item of placed) {
+    const { element } = item;
+    if (!isText(item) || taken.has(element.id) || element.text.trim() === '') continue;
+    const earlier = element.continues === undefined ? undefined : runOf.get(element.continues);
+    const run = earlier ?? { placed: [] };
+    run.placed.push(item);
+    if (!earlier) runs.push(run);
+    runOf.set(element.id, run);
+  }
+  return runs.map((run) => toRun(run.placed));
+}
+
+const isText = ({ element, isHeading }: Placed): boolean => {
+  if (isHeading) return false;
+  if (element.type === 'figure' || element.type === 'flowchart') return false;
+  return !(element.type === 'table' && element.table && element.table.cells.length > 0);
+};
+
+function toRun(placed: readonly Placed[]): Run {
+  const first = placed[0] as Placed;
+  const pieces: Piece[] = [];
+  let text = '';
+  for (const { element } of placed) {
+    const part = printedText(element);
+    if (text !== '') text += joint(text, part);
+    pieces.push({ element, start: text.length, end: text.length + part.length });
+    text += part;
+  }
+  const { type } = first.element;
+  return {
+    type: type === 'list_item' || type === 'footnote' ? type : 'paragraph',
+    text,
+    pieces,
+    heading: first.heading,
+    position: first.index,
+    depth: first.element.depth ?? 0,
+    inBox: first.element.inBox,
+  };
+}
+
+/** Text of an element with its list marker in front, as printed. */
+export function printedText(element: Pick<Element, 'text' | 'marker'>): string {
+  const text = element.text.trim();
+  const marker = element.marker?.trim();
+  return marker && !text.startsWith(marker) ? `${marker} ${text}` : text;
+}
+
+const joint = (before: string, after: string): string =>
+  /[-\u2010]$/.test(before) ||
+  (/[\p{Script=Han}，。；：、）】]$/u.test(before) && /^[\p{Script=Han}，。；：、（【]/u.test(after))
+    ? ''
+    : ' ';
+
+/** Pieces that hold some of the text between two offsets of a run. */
+export const piecesBetween = (run: Run, start: number, end: number): Piece[] =>
+  run.pieces.filter((piece) => piece.start < end && piece.end > start);
+
+export const elementIds = (pieces: readonly Piece[]): string[] => [
+  ...new Set(pieces.map((piece) => piece.element.id)),
+];
+
+export const boxesOf = (pieces: readonly Piece[]): UnitBox[] => {
+  const seen = new Set<string>();
+  return pieces.flatMap(({ element }) => {
+    if (seen.has(element.id)) return [];
+    seen.add(element.id);
+    return [{ page: element.page, bbox: element.bbox }];
+  });
+};
