@@ -28,14 +28,16 @@ await mkdir(values.out, { recursive: true });
 for (const file of positionals) {
   const started = performance.now();
   try {
-    const { document, problems } = await convertFile(file, {
+    const converted = await convertFile(file, {
       reader,
+      images: formats.includes('debug'),
       ...(values.pages ? { pages: parsePageList(values.pages) } : {}),
       ...(values.password === undefined ? {} : { password: values.password }),
     });
+    const { document, problems } = converted;
     const stem = basename(file, extname(file));
     for (const format of formats) {
-      await writeFile(join(values.out, stem + CONVERT_SUFFIX[format]), formatDocument(document, format));
+      await writeFile(join(values.out, stem + CONVERT_SUFFIX[format]), formatDocument(converted, format));
     }
     const ms = performance.now() - started;
     const note = problems.length > 0 ? `, ${problems.length} with ${problems[0]?.code}` : '';

@@ -8,6 +8,8 @@ export {
   type PageProblem,
 } from './convert/convert-file.ts';
 export { parsePageList } from './convert/parse-page-list.ts';
+export { debugHtml } from './debug/debug-html.ts';
+export { drawElements } from './debug/draw-elements.ts';
 export { type FileInfo, type FinishedPage, finishDocument } from './document/finish-document.ts';
 export { guessLanguage } from './document/guess-language.ts';
 export { judgePage, type PageJudgement } from './quality/judge-page.ts';

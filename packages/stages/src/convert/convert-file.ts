@@ -1,11 +1,15 @@
 import type { DocumentResult, ErrorCode } from '@guidepost/contracts';
 import { toMarkdown } from '@guidepost/layout';
 import { buildUnits } from '@guidepost/units';
+import { debugHtml } from '../debug/debug-html.ts';
 import { finishDocument } from '../document/finish-document.ts';
-import type { PageOutcome } from '../reader/page-outcome.ts';
+import type { PageImage, PageOutcome } from '../reader/page-outcome.ts';
 import type { PageReader } from '../reader/page-reader.ts';
 
-export type ConvertFormat = 'markdown' | 'json' | 'units';
+export type ConvertFormat = 'markdown' | 'json' | 'units' | 'debug';
+
+/** Fits three pages on a screen and still shows small print. */
+const DEBUG_DPI = 100;
 
 export interface ConvertOptions {
   /** Shared between files: its children are reused. */
@@ -14,6 +18,8 @@ export interface ConvertOptions {
   readonly pages?: readonly number[];
   readonly password?: string;
   readonly signal?: AbortSignal;
+  /** Draw the pages of the result too, as the format `debug` needs. */
+  readonly images?: boolean;
   readonly onPage?: (outcome: PageOutcome, pageCount: number) => void;
 }
 
@@ -27,6 +33,8 @@ export interface Converted {
   readonly document: DocumentResult;
   /** Pages that are not or not wholly in the result. */
   readonly problems: readonly PageProblem[];
+  /** By page number; empty unless asked for. */
+  readonly images: ReadonlyMap<number, PageImage>;
 }
 
 /** One file through all stages in this process and its page readers. Throws the coded errors of opening a file. */
@@ -36,7 +44,15 @@ export async function convertFile(file: string, options: ConvertOptions): Promis
   const opened = await reader.open(file, open);
   const outcomes: PageOutcome[] = [];
   const problems: PageProblem[] = [];
-  for await (const outcome of reader.readPages(file, { from: 1, to: opened.pageCount }, open)) {
+  const wanted = options.pages && new Set(options.pages);
+  const images = new Map<number, PageImage>();
+  const read = {
+    ...open,
+    ...(options.images ? { image: { dpi: DEBUG_DPI } } : {}),
+    ...(options.images && options.pages ? { imagePages: options.pages } : {}),
+  };
+  for await (const outcome of reader.readPages(file, { from: 1, to: opened.pageCount }, read)) {
+    if (outcome.image) images.set(outcome.page, outcome.image);
     outcomes.push(outcome);
     if (outcome.code) {
       problems.push({ page: outcome.page, code: outcome.code, message: outcome.message ?? '' });
@@ -44,9 +60,9 @@ export async function convertFile(file: string, options: ConvertOptions): Promis
     options.onPage?.(outcome, opened.pageCount);
   }
   const document = finishDocument(outcomes, opened.facts, { file, sha256: opened.sha256 });
-  if (!options.pages) return { document, problems };
-  const wanted = new Set(options.pages);
+  if (!wanted) return { document, problems, images };
   return {
+    images,
     document: { ...document, pages: document.pages.filter((page) => wanted.has(page.page)) },
     problems: problems.filter((problem) => wanted.has(problem.page)),
   };
@@ -57,10 +73,14 @@ export const CONVERT_SUFFIX: Readonly<Record<ConvertFormat, string>> = {
   markdown: '.md',
   json: '.json',
   units: '.units.jsonl',
+  debug: '.debug.html',
 };
 
 /** The document as text in one of the formats of `guidepost convert`. */
-export function formatDocument(document: DocumentResult, format: ConvertFormat): string {
+export function formatDocument(
+  { document, images }: Omit<Converted, 'problems'>,
+  format: ConvertFormat,
+): string {
   switch (format) {
     case 'markdown':
       return toMarkdown(document);
@@ -70,5 +90,7 @@ export function formatDocument(document: DocumentResult, format: ConvertFormat):
       return buildUnits(document)
         .map((unit) => `${JSON.stringify(unit)}\n`)
         .join('');
+    case 'debug':
+      return debugHtml(document, images);
   }
 }

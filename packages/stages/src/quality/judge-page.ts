@@ -8,6 +8,8 @@ export interface PageJudgement {
   readonly textUsable: boolean;
   /** Text is on the page that the text layer does not hold. */
   readonly needsOcr: boolean;
+  /** Most of the text is invisible over a large image: what an earlier OCR read in a scan. */
+  readonly ocrLayer: boolean;
 }
 
 /** A page with fewer letters than this says too little about its text layer to condemn it. */
@@ -98,15 +100,14 @@ export function judgePage(content: PageContent): PageJudgement {
     nonsenseShare = Math.max(nonsenseShare, share(counts.latin));
   }
   if (counts.unmapped > 0) flags.push('unmapped_glyphs');
-  if (counts.privateUse > 0) flags.push('private_use_glyphs');
+  if (counts.privateUse > 0) flags.push('private_use');
   const textSanity = Math.max(0, 1 - Math.min(1, badShare * 2) - nonsenseShare);
   const badEnough = badShare > MAX_BAD_SHARE || nonsenseShare > MAX_BAD_SHARE;
   // A few glyphs that are all unreadable are no text either, however small the sample.
   const garbage = badEnough && (enough || badShare > 0.5);
   if (garbage) flags.push('garbage_text_layer');
-  if (counts.text > 0 && counts.hidden / counts.text > 0.5 && imageShare > LARGE_IMAGE_SHARE) {
-    flags.push('ocr_text_layer');
-  }
+  const ocrLayer = share(counts.hidden) > 0.5 && imageShare > LARGE_IMAGE_SHARE;
+  if (ocrLayer) flags.push('ocr_text_layer');
 
   const curves = counts.text < FEW_GLYPHS ? countCurves(content) : 0;
   const imageOnly = imageShare > LARGE_IMAGE_SHARE && counts.text < FEW_GLYPHS;
@@ -126,6 +127,7 @@ export function judgePage(content: PageContent): PageJudgement {
       flags,
     },
     textUsable: counts.text > 0 && !garbage,
+    ocrLayer,
     needsOcr: garbage || imageOnly || anyImage || outlined,
   };
 }

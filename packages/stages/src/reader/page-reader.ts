@@ -15,6 +15,8 @@ export interface OpenOptions {
 export interface ReadOptions extends OpenOptions {
   /** Draw each page as PNG too. */
   readonly image?: ImageOptions | true;
+  /** Draw only these pages; all by default. */
+  readonly imagePages?: readonly number[];
   /** Draw pages that need OCR in grey at this resolution, uncapped; 200 is what the recognisers were measured with. */
   readonly ocrImageDpi?: number;
   /** Give the raw page content too. */

@@ -1,5 +1,5 @@
-import { type AppError, toAppError } from '@guidepost/contracts';
-import { analyzePage } from '@guidepost/layout';
+import { type AppError, type PageContent, type PageQuality, toAppError } from '@guidepost/contracts';
+import { analyzePage, type PageLayout } from '@guidepost/layout';
 import { encodePng, type PdfDocument, type RenderOptions } from '@guidepost/pdf';
 import { judgePage } from '../../quality/judge-page.ts';
 import type { PageImage, PageOutcome } from '../page-outcome.ts';
@@ -15,14 +15,15 @@ export async function readPage(
   options: Omit<ReadOptions, 'signal'>,
 ): Promise<PageOutcome> {
   const content = document.readPage(page);
-  const { quality, textUsable, needsOcr } = judgePage(content);
+  const { quality, textUsable, needsOcr, ocrLayer } = judgePage(content);
   const warnings = [...content.warnings];
-  const layout = textUsable || !needsOcr ? { ...analyzePage(content), quality } : undefined;
+  const layout =
+    textUsable || !needsOcr ? layoutPage(ocrLayer ? asOcr(content) : content, quality) : undefined;
 
   let image: PageImage | undefined;
   let ocrImage: PageImage | undefined;
   try {
-    if (options.image) {
+    if (options.image && (options.imagePages?.includes(page) ?? true)) {
       const { dpi = DEFAULT_DPI, maxSidePx = DEFAULT_MAX_SIDE_PX } =
         options.image === true ? {} : options.image;
       image = await drawPage(document, page, { dpi, maxSidePx }, false);
@@ -50,6 +51,18 @@ export async function readPage(
     ...(ocrImage ? { ocrImage } : {}),
     warnings,
   };
+}
+
+/** Layout of a page with both judgements of its quality: the stage's numbers, the flags of stage and layout. */
+function layoutPage(content: PageContent, quality: PageQuality): PageLayout {
+  const layout = analyzePage(content);
+  const flags = [...new Set([...quality.flags, ...layout.quality.flags])];
+  return { ...layout, quality: { ...quality, flags } };
+}
+
+/** Invisible text under a scan is somebody's OCR: it is read as such, and marked as such. */
+function asOcr(content: PageContent): PageContent {
+  return { ...content, source: 'ocr', glyphs: content.glyphs.map(({ hidden: _hidden, ...glyph }) => glyph) };
 }
 
 async function drawPage(
