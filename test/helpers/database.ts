@@ -23,12 +23,23 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     url,
     drop: async () => {
       await database.close();
-      const left = await runSql(
-        serverUrl,
-        `select application_name, query from pg_stat_activity where datname = '${name}'`,
-      );
+      const left = await openConnections(serverUrl, name);
       await runSql(serverUrl, `drop database ${name} with (force)`);
       if (left.length > 0) throw new Error(`The test left connections open: ${JSON.stringify(left)}`);
     },
   };
+}
+
+/** The server notices a closed socket a moment later than its client. */
+const GRACE_MS = 2_000;
+
+async function openConnections(serverUrl: string, name: string): Promise<Record<string, unknown>[]> {
+  const deadline = performance.now() + GRACE_MS;
+  for (;;) {
+    const left = await runSql(
+      serverUrl,
+      `select application_name, query from pg_stat_activity where datname = '${name}'`,
+    );
+    if (left.length === 0 || performance.now() > deadline) return left;
+  }
 }
