@@ -52,7 +52,8 @@ export function createBoxFinder(boxes: readonly FlowBox[]): BoxFinder {
         return onBorder.reduce((a, b) =>
           distanceToOutline(point, b.points) < distanceToOutline(point, a.points) - 0.1 ? b : a,
         );
-      return near.find((b) => isLeaf(b) && insidePolygon(point, b.points));
+      const leaf = near.find((b) => isLeaf(b) && insidePolygon(point, b.points));
+      return leaf ?? near.find((b) => !isLeaf(b) && distanceToOutline(point, b.points) <= ON_BORDER);
     },
     along: (point, dir, reach) => {
       const end: Point = [point[0] + dir[0] * reach, point[1] + dir[1] * reach];

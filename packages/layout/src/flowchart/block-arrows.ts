@@ -6,7 +6,7 @@ import type { Terminal } from './network.ts';
 import type { BlockArrow } from './primitives.ts';
 
 /** How far a block arrow floats from its boxes, in its own lengths (its longer side), and at least in font sizes. */
-const REACH = { lengths: 1.2, fontSizes: 6 };
+const REACH = { lengths: 1.5, fontSizes: 9 };
 
 /** Edge of each block arrow between the box behind its tail and the box before its tip. */
 export function edgesOfBlockArrows(

@@ -1,14 +1,16 @@
 import type { Box } from '@guidepost/contracts';
 import type { FlowRegion, RegionInput } from '../page/region.ts';
+import { arrowsOfGlyphs, isArrowGlyph } from './arrow-glyphs.ts';
 import { belongsToBox, createBoxFinder } from './attach.ts';
+import { cutBehindBoxes } from './behind-boxes.ts';
 import { edgesOfBlockArrows } from './block-arrows.ts';
 import { type BoxEdge, edgesOf } from './edges.ts';
-import { type FlowBox, findBoxes } from './flow-box.ts';
+import { type FlowBox, findBoxes, isLeaf, leavesOf } from './flow-box.ts';
 import { boxInside, boxOf } from './geometry.ts';
 import { labelClusters, labelEdges, labelText, wordsInArrow } from './labels.ts';
 import { boxesOfLines } from './line-boxes.ts';
 import { buildNetwork, type Network, type Terminal } from './network.ts';
-import { type NodeDraft, nodeOfCells } from './nodes.ts';
+import { type NodeDraft, nodeOfCells, nodeOfFrame } from './nodes.ts';
 import { primitivesOfPaths } from './paths-to-primitives.ts';
 import { BoxGrid } from './point-grid.ts';
 import type { FlowPrimitives, FlowWord, Stroke } from './primitives.ts';
@@ -66,7 +68,9 @@ export function draftGraph(
   fontSize: number,
 ): DraftGraph | undefined {
   const { strokes, heads, blockArrows, outlines } = primitives;
-  if (!(fontSize > 0) || heads.length + blockArrows.length + strokes.length === 0) return undefined;
+  if (!(fontSize > 0)) return undefined;
+  const nothingDrawn = heads.length + blockArrows.length + strokes.length + outlines.length === 0;
+  if (nothingDrawn) return undefined;
   if (strokes.length > MAX_STROKES || outlines.length > MAX_OUTLINES) return undefined;
   const boxes = findBoxes([...outlines, ...boxesOfLines(strokes)], words, strokes, fontSize);
   const lines = connectors(strokes, boxes);
@@ -80,7 +84,7 @@ export function draftGraph(
     free.map((i) => words[i]!),
     fontSize,
   );
-  const blocks = edgesOfBlockArrows(blockArrows, finder, boxes, fontSize);
+  const blocks = edgesOfBlockArrows([...blockArrows, ...arrowsOfGlyphs(words, free)], finder, boxes, fontSize);
   const arrowWords = blocks.edges.map((e) => wordsInArrow(e.block, words, free));
   const inArrows = new Set(arrowWords.flat());
   const textBlocks = createTextBlocks(
@@ -109,7 +113,7 @@ export function draftGraph(
       if (from === undefined || to === undefined || from === to) return [];
       const block = i >= found.edges.length;
       const labelWords = block ? arrowWords[i - found.edges.length]! : (labels.get(i) ?? []);
-      const label = labelText(labelWords, words);
+      const label = labelText(labelWords.filter((k) => !isArrowGlyph(words[k]!.text)), words);
       return [
         {
           from,
@@ -131,13 +135,14 @@ export function draftGraph(
 function connectors(strokes: readonly Stroke[], boxes: readonly FlowBox[]): readonly Stroke[] {
   const grid = new BoxGrid<FlowBox>(60);
   for (const b of boxes) grid.add(b.bbox, b);
-  return strokes.filter((s) => {
+  const lines = strokes.filter((s) => {
     const box = boxOf(s.points);
     return !belongsToBox(
       s.points,
       grid.touching(box).filter((b) => boxInside(box, b.bbox, 4)),
     );
   });
+  return cutBehindBoxes(lines, boxes);
 }
 
 /** Loose ends that point to text without a box get that text as their box. */
@@ -158,16 +163,20 @@ function buildNodes(
   words: readonly FlowWord[],
   fontSize: number,
 ): NodeDraft[] {
+  const ends = new Set(edges.flatMap((e) => [e.from.box, e.to.box]));
+  const composites = [...ends].filter((b) => !isLeaf(b) && !leavesOf(b).some((leaf) => ends.has(leaf)));
+  const inComposite = new Set(composites.flatMap(leavesOf));
   const nodes = stacksOf(boxes, fontSize)
     .flatMap((stack) => splitStack(stack, edges))
+    .filter((cells) => !cells.some((c) => inComposite.has(c)))
     .map((cells) => nodeOfCells(cells, words))
     .filter((n) => n.text !== '');
+  for (const box of composites) nodes.push(nodeOfFrame(box, leavesOf(box), words));
   const known = new Set(nodes.flatMap((n) => n.cells));
-  for (const e of edges)
-    for (const { box } of [e.from, e.to]) {
-      if (known.has(box) || box.words.length === 0) continue;
-      known.add(box);
-      nodes.push(nodeOfCells([box], words));
-    }
+  for (const box of ends) {
+    if (known.has(box) || box.words.length === 0) continue;
+    known.add(box);
+    nodes.push(nodeOfCells([box], words));
+  }
   return nodes;
 }

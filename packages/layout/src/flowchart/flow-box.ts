@@ -12,6 +12,8 @@ export interface FlowBox {
   readonly fill?: string;
   /** Indices of words whose smallest box this is. */
   readonly words: number[];
+  /** Painting order on the page. */
+  readonly order: number;
   /** Smallest box round this one. */
   parent?: FlowBox;
   /** Boxes with text directly inside this one. */
@@ -26,6 +28,8 @@ const DOUBLE_BORDER = 4.5;
 const ERASER = { maxHeight: 2.4, maxChars: 16 };
 /** Most characters of a badge (a step number, a level letter) inside a box, and its share of the box. */
 const BADGE = { maxChars: 3, maxShare: 0.2 };
+/** How far a shadow stands aside of its box, and how much their sizes may differ, in points. */
+const SHADOW = { offset: 9, sizes: 3 };
 const WHITE_FROM = 0xf8;
 
 const isWhite = (color: string): boolean =>
@@ -38,7 +42,7 @@ export function findBoxes(
   strokes: readonly Stroke[],
   fontSize: number,
 ): readonly FlowBox[] {
-  const merged = mergeSame(outlines);
+  const merged = withoutShadows(mergeSame(outlines));
   const candidates = merged
     .filter((o) => !isEraser(o, words, strokes, fontSize))
     .sort((a, b) => boxArea(a.bbox) - boxArea(b.bbox))
@@ -49,6 +53,7 @@ export function findBoxes(
         shape: o.shape,
         stroked: o.stroked,
         ...(o.fill === undefined ? {} : { fill: o.fill }),
+        order: o.order,
         words: [],
         children: [],
       }),
@@ -95,6 +100,22 @@ function isDoubleBorder(outer: Outline, inner: Outline): boolean {
   if (!(outer.stroked && inner.stroked) || !boxInside(inner.bbox, outer.bbox)) return false;
   const gaps = inner.bbox.map((v, i) => Math.abs(v - outer.bbox[i]!));
   return Math.max(...gaps) <= DOUBLE_BORDER && Math.max(...gaps) - Math.min(...gaps) <= SAME_BORDER;
+}
+
+/** Drops the shadow of a box: a fill without border, painted before a box of the same size that stands a little aside. */
+function withoutShadows(outlines: readonly Outline[]): Outline[] {
+  const grid = new BoxGrid<Outline>(60);
+  for (const o of outlines) grid.add(o.bbox, o);
+  return outlines.filter((o) => {
+    if (o.stroked || o.fill === undefined) return true;
+    const [w, h] = [boxWidth(o.bbox), boxHeight(o.bbox)];
+    return !grid.touching(o.bbox).some((box) => {
+      if (box === o || box.order <= o.order) return false;
+      const sameSize = Math.abs(boxWidth(box.bbox) - w) <= SHADOW.sizes && Math.abs(boxHeight(box.bbox) - h) <= SHADOW.sizes;
+      const aside = Math.max(Math.abs(box.bbox[0] - o.bbox[0]), Math.abs(box.bbox[1] - o.bbox[1]));
+      return sameSize && aside > SAME_BORDER && aside <= Math.min(SHADOW.offset, h / 2);
+    });
+  });
 }
 
 /** A fill without border that blanks a line where its label stands: a line goes in and out of it. */
@@ -208,3 +229,7 @@ function absorbBadges(boxes: readonly FlowBox[], words: readonly FlowWord[]): re
 
 /** True for a box that holds no other box with text: it can be a step, or a cell of one. */
 export const isLeaf = (box: FlowBox): boolean => box.children.length === 0;
+
+/** Boxes with text inside a frame that hold no further box. */
+export const leavesOf = (frame: FlowBox): readonly FlowBox[] =>
+  frame.children.flatMap((c) => (isLeaf(c) ? [c] : leavesOf(c)));

@@ -13,11 +13,11 @@ export interface LabelCluster {
 }
 
 /** Gaps inside a label, in font sizes: between words, and between lines. */
-const GAP = { words: 0.8, lines: 0.75 };
+const GAP = { words: 0.8, lines: 0.95 };
 /** A label is a condition, not a paragraph. */
 const MAX = { chars: 90, lines: 6 };
 /** How far a label may stand from its line, in font sizes. */
-const REACH = 0.9;
+const REACH = 1.3;
 
 /** Groups free words into possible labels; groups too long for a label are left out. */
 export function labelClusters(words: readonly FlowWord[], free: readonly number[]): readonly LabelCluster[] {

@@ -130,6 +130,7 @@ class Builder {
     this.#joinEnds(ends);
     this.#closeGaps(ends);
     this.#reachOut(ends);
+    this.#feedSourceless();
     this.#cutStrokes();
     const vertexOf = (v: number): number => this.#root(v);
     return {
@@ -335,6 +336,59 @@ class Builder {
         bridged: box?.distance ?? 0,
       });
     }
+  }
+
+  /**
+   * A bus that only has heads is fed where another line crosses it. (Two heads that look away from each other are a
+   * line with two heads, which needs no source.)
+   */
+  #feedSourceless(): void {
+    const net = this.#nets();
+    const ends = Map.groupBy(this.#terminals, (t) => net(t.vertex));
+    const sourceless = new Set<number>();
+    for (const [id, list] of ends) {
+      if (list.length < 2 || list.some((t) => !t.head)) continue;
+      if (list.length > 2 || dot(list[0]!.outward, list[1]!.outward) > -0.9) sourceless.add(id);
+    }
+    if (sourceless.size === 0) return;
+    for (const [stroke, { points }] of this.#strokes.entries()) {
+      if (!sourceless.has(net(2 * stroke))) continue;
+      for (let i = 1; i < points.length; i++) {
+        const [a, b] = [points[i - 1]!, points[i]!];
+        for (const { stroke: other, index } of this.#segments.touching(boxOf([a, b]))) {
+          if (net(2 * other) === net(2 * stroke)) continue;
+          const [c, d] = [this.#strokes[other]!.points[index - 1]!, this.#strokes[other]!.points[index]!];
+          const along = rayHit(c, direction(c, d), a, b);
+          if (along === undefined || along > distance(c, d)) continue;
+          const point: Point = [c[0] + direction(c, d)[0] * along, c[1] + direction(c, d)[1] * along];
+          const share = along / Math.max(1e-6, distance(c, d));
+          this.#unite(this.#vertexOn(stroke, i, project(point, a, b).t, point), this.#vertexOn(other, index, share, point));
+        }
+      }
+    }
+  }
+
+  /** Name of the net of a vertex: everything that hangs together by strokes, joints and gaps. */
+  #nets(): (vertex: number) => number {
+    const parent = this.#parent.map((_, i) => i);
+    const root = (v: number): number => {
+      let top = v;
+      while (parent[top] !== top) {
+        parent[top] = parent[parent[top]!]!;
+        top = parent[top]!;
+      }
+      return top;
+    };
+    const join = (a: number, b: number): void => {
+      parent[root(a)] = root(b);
+    };
+    for (const v of this.#parent.keys()) join(v, this.#root(v));
+    for (const [s, cuts] of this.#cuts.entries()) {
+      join(2 * s, 2 * s + 1);
+      for (const { vertex } of cuts) join(2 * s, vertex);
+    }
+    for (const { a, b } of this.#arcs) join(a, b);
+    return root;
   }
 
   #cutStrokes(): void {

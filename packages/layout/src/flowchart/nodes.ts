@@ -45,6 +45,19 @@ export function nodeOfCells(cells: readonly FlowBox[], words: readonly FlowWord[
   };
 }
 
+/** The step that a frame with small boxes inside is, when lines meet the frame and none of the boxes: its title, then the boxes. */
+export function nodeOfFrame(frame: FlowBox, cells: readonly FlowBox[], words: readonly FlowWord[]): NodeDraft {
+  const inner = nodeOfCells(cells, words);
+  const title = joinWords(frame.words.map((i) => words[i]!));
+  return {
+    cells: [frame, ...cells],
+    bbox: frame.bbox,
+    text: title === '' ? inner.text : `${title}; ${inner.text}`,
+    shape: frame.shape,
+    words: [...frame.words, ...inner.words],
+  };
+}
+
 /** A narrow cell beside wider ones: a level letter, or a title set sideways. */
 function isTab(cell: FlowBox, all: readonly FlowBox[]): boolean {
   return all.some(

@@ -71,9 +71,22 @@ export function splitStack(
     const hit = new Set(parallel.map((t) => bands.findIndex((band) => band.includes(t.box))));
     // Lines of one net that leave from two rows are one connector with two stubs, not two steps.
     const nets = new Set(parallel.map((t) => edges.find((e) => e.from === t || e.to === t)!.to.vertex));
-    if (hit.size > 1 && (ends === arriving || nets.size > 1)) return bands;
+    if (hit.size > 1 && (ends === arriving || nets.size > 1)) return joinUnmet(bands, ends);
   }
   return [stack];
+}
+
+/** Rows that no line meets stay together: the header rows of a table whose body rows are steps. */
+function joinUnmet(bands: readonly FlowBox[][], ends: readonly { readonly box: FlowBox }[]): FlowBox[][] {
+  const met = new Set(ends.map((t) => t.box));
+  const joined: { cells: FlowBox[]; met: boolean }[] = [];
+  for (const cells of bands) {
+    const isMet = cells.some((c) => met.has(c));
+    const last = joined.at(-1);
+    if (last && !last.met && !isMet) last.cells.push(...cells);
+    else joined.push({ cells: [...cells], met: isMet });
+  }
+  return joined.map((b) => b.cells);
 }
 
 /** Cells grouped to rows (axis 1) or columns (axis 0) by overlap. */

@@ -68,5 +68,5 @@ function textBox(bbox: Box, words: number[]): FlowBox {
     [bbox[2], bbox[3]],
     [bbox[0], bbox[3]],
   ];
-  return { bbox, points, shape: 'text', stroked: false, words, children: [] };
+  return { bbox, points, shape: 'text', stroked: false, order: 0, words, children: [] };
 }
