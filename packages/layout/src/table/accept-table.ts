@@ -1,6 +1,11 @@
+import type { Box } from '@guidepost/contracts';
+import { containsCenter } from '../geometry/boxes.ts';
+import { hasChartAxis } from './axis-labels.ts';
 import { drawnShare, toAxisLines } from './axis-lines.ts';
 import type { FilledCell } from './fill-cells.ts';
+import { isProseColumns } from './prose-columns.ts';
 import type { TableCandidate } from './table-candidate.ts';
+import type { TextRow } from './text-rows.ts';
 
 /** One cell with more than this share of all words: a text box or a drawing with labels round it. */
 const ONE_CELL_SHARE = 0.7;
@@ -9,15 +14,30 @@ const FILLED_SHARE = 0.2;
 /** Words across drawn borders: a chart or a diagram. */
 const CROSSING_SHARE = 0.12;
 
+export interface DrawingEvidence {
+  /** Slanted and curved ink of the page. */
+  readonly art: readonly Box[];
+  /** Text rows of the candidate. */
+  readonly rows: readonly TextRow[];
+  /** Column borders of the grid, and whether text alone gave the inner ones. */
+  readonly xs: readonly number[];
+  readonly textColumns: boolean;
+}
+
 /** Why a filled grid is no table, or undefined where it is one. */
-export function rejection(candidate: TableCandidate, cells: readonly FilledCell[]): string | undefined {
+export function rejection(
+  candidate: TableCandidate,
+  cells: readonly FilledCell[],
+  evidence: DrawingEvidence,
+): string | undefined {
+  if (evidence.art.some((box) => containsCenter(candidate.bbox, box))) return 'drawing';
+  if (hasChartAxis(evidence.rows, 2)) return 'chart';
+  if (evidence.textColumns && isProseColumns(evidence.rows, evidence.xs)) return 'prose';
   const rows = new Set<number>();
   const cols = new Set<number>();
-  let words = 0;
   let most = 0;
   let filled = 0;
   for (const cell of cells) {
-    words += cell.words.length;
     most = Math.max(
       most,
       cell.words.reduce((sum, word) => sum + word.text.length, 0),

@@ -2,7 +2,9 @@ import { lineText } from '../text/line-text.ts';
 import type { Word } from '../text/word.ts';
 import { type AxisLine, drawnShare, toAxisLines } from './axis-lines.ts';
 import { crosses, findColumnGaps } from './find-columns.ts';
+import { countBreaks } from './line-break.ts';
 import { columnOf, groupRows } from './logical-rows.ts';
+import { linesByColumn } from './prose-columns.ts';
 import type { TableCandidate } from './table-candidate.ts';
 import { type TableGrid, uniteCells } from './table-grid.ts';
 import { type TextRow, toTextRows } from './text-rows.ts';
@@ -145,9 +147,7 @@ function splitBands(
   const filled = bands.filter((band) => band.length > 0).length;
   const out: AxisLine[] = [ys[0]!];
   bands.forEach((band, i) => {
-    // Where the table's own lines separate rows, wrapped text in a cell must not become rows.
-    const ruledRows = filled >= 3 || (candidate.kind === 'lattice' && filled >= 2 && band.length <= 2);
-    const split = band.length > 1 && (!ruledRows || hasStackedNumbers(band, at));
+    const split = band.length > 1 && holdsRows(band, at, filled, candidate);
     if (split) {
       const groups = groupRows(band, { xs: at, linePitch: options.linePitch, breaks: [] });
       for (let g = 1; g < groups.length; g++) {
@@ -162,13 +162,22 @@ function splitBands(
 
 const middle = (row: TextRow): number => (row.top + row.bottom) / 2;
 
+/** Whether the text rows of a band between two row borders may be table rows of their own. */
+function holdsRows(
+  band: readonly TextRow[],
+  xs: readonly number[],
+  bands: number,
+  candidate: TableCandidate,
+): boolean {
+  if (hasStackedNumbers(band, xs)) return true;
+  // Where the table's own lines separate rows, wrapped text in a cell must not become rows.
+  if (bands >= 3) return false;
+  return candidate.kind !== 'lattice' || hasMeantBreaks(band, xs);
+}
+
 /** A column other than the first with nothing but numbers, two or more of them, each beside text in another column. */
 function hasStackedNumbers(band: readonly TextRow[], xs: readonly number[]): boolean {
-  const texts = band.map((row) => {
-    const cells: Word[][] = Array.from({ length: xs.length - 1 }, () => []);
-    for (const word of row.words) cells[columnOf(word, xs)]!.push(word);
-    return cells.map((words) => lineText(words));
-  });
+  const texts = cellTexts(band, xs);
   for (let column = 1; column < xs.length - 1; column++) {
     const lines = texts.filter((row) => row[column] !== '');
     if (lines.length < 2 || !lines.every((row) => isNumeric(row[column]!))) continue;
@@ -176,6 +185,29 @@ function hasStackedNumbers(band: readonly TextRow[], xs: readonly number[]): boo
     if (beside.length === lines.length && lines.length * 2 > band.length) return true;
   }
   return false;
+}
+
+/** Most columns break their lines where the next word would have fitted, and most lines start in the first column. */
+function hasMeantBreaks(band: readonly TextRow[], xs: readonly number[]): boolean {
+  const columns = linesByColumn(band, xs);
+  if (columns[0]!.length * 2 < band.length) return false;
+  let meantColumns = 0;
+  let wrappedColumns = 0;
+  for (const lines of columns) {
+    if (lines.length < 2) continue;
+    const { wrapped, meant } = countBreaks(lines);
+    if (meant > wrapped) meantColumns++;
+    else wrappedColumns++;
+  }
+  return meantColumns > wrappedColumns;
+}
+
+function cellTexts(band: readonly TextRow[], xs: readonly number[]): string[][] {
+  return band.map((row) => {
+    const cells: Word[][] = Array.from({ length: xs.length - 1 }, () => []);
+    for (const word of row.words) cells[columnOf(word, xs)]!.push(word);
+    return cells.map((words) => lineText(words));
+  });
 }
 
 function unite(
@@ -222,5 +254,11 @@ function unite(
     return !(filledCell(r, c) && filledCell(r + 1, c));
   };
   const { cells, repaired } = uniteCells(rowCount, colCount, { right, below });
-  return { xs: xs.map((line) => line.at), ys: ys.map((line) => line.at), cells, repaired };
+  return {
+    xs: xs.map((line) => line.at),
+    ys: ys.map((line) => line.at),
+    cells,
+    repaired,
+    textColumns: xs.slice(1, -1).every((line) => line.drawn.length === 0),
+  };
 }

@@ -8,8 +8,8 @@ export interface LineComponent {
   readonly vertical: readonly Ruling[];
 }
 
-/** Ends of lines may miss each other by this much at a drawn corner. */
-const CORNER_GAP_PT = 2;
+/** Ends of lines may miss each other by this much at a drawn corner or at a double rule. */
+const CORNER_GAP_PT = 3;
 /** Pairs of lines that are compared at most; a page beyond it is a drawing. */
 const COMPARISONS_MAX = 2_000_000;
 

@@ -1,5 +1,6 @@
 import { lineText } from '../text/line-text.ts';
 import type { Word } from '../text/word.ts';
+import { type TextSpan, textSpan, wouldHaveFitted } from './line-break.ts';
 import type { TextRow } from './text-rows.ts';
 import { isNumeric } from './token-kind.ts';
 
@@ -40,13 +41,13 @@ interface Line {
 export function groupRows(rows: readonly TextRow[], options: RowOptions): RowGroup[] {
   if (rows.length === 0) return [];
   const lines = rows.map((row) => toLine(row, options.xs));
-  const widths = columnWidths(lines, options.xs);
+  const spans = columnSpans(lines, options.xs);
   const tight = tightPitch(rows, options);
   const groups: Line[][] = [];
   for (const line of lines) {
     const group = groups.at(-1);
     const previous = group?.at(-1);
-    if (group && previous && joins(group, previous, line, { options, widths, tight })) group.push(line);
+    if (group && previous && joins(group, previous, line, { options, spans, tight })) group.push(line);
     else groups.push([line]);
   }
   return groups.map((group) => ({ rows: group.map((line) => line.row) }));
@@ -67,21 +68,17 @@ export function columnOf(word: Word, xs: readonly number[]): number {
   return column;
 }
 
-/** Room for text in each column: from its leftmost to its rightmost ink, but not over into the next column. */
-function columnWidths(lines: readonly Line[], xs: readonly number[]): number[] {
-  return xs.slice(0, -1).map((_, column) => {
-    let left = Number.POSITIVE_INFINITY;
-    let right = Number.NEGATIVE_INFINITY;
-    for (const line of lines) {
-      const words = line.cells[column]!;
-      if (words.length === 0) continue;
-      const end = words.at(-1)!.bbox[2];
-      if (end > xs[column + 1]! + words[0]!.size) continue;
-      left = Math.min(left, words[0]!.bbox[0]);
-      right = Math.max(right, end);
-    }
-    return Math.max(0, right - left);
-  });
+/** Room for text in each column; lines that run over into the next column do not widen it. */
+function columnSpans(lines: readonly Line[], xs: readonly number[]): TextSpan[] {
+  return xs
+    .slice(0, -1)
+    .map((_, column) =>
+      textSpan(
+        lines
+          .map((line) => line.cells[column]!)
+          .filter((words) => words.length > 0 && words.at(-1)!.bbox[2] <= xs[column + 1]! + words[0]!.size),
+      ),
+    );
 }
 
 interface Pitch {
@@ -114,7 +111,7 @@ const isBroken = (above: TextRow, below: TextRow, { breaks }: RowOptions): boole
 
 interface JoinContext {
   readonly options: RowOptions;
-  readonly widths: readonly number[];
+  readonly spans: readonly TextSpan[];
   readonly tight: Pitch;
 }
 
@@ -122,7 +119,7 @@ function joins(
   group: readonly Line[],
   previous: Line,
   line: Line,
-  { options, widths, tight }: JoinContext,
+  { options, spans, tight }: JoinContext,
 ): boolean {
   if (isBroken(previous.row, line.row, options)) return false;
   const distance = line.row.baseline - previous.row.baseline;
@@ -132,7 +129,7 @@ function joins(
   if (tight.inside !== undefined) {
     if (distance >= tight.inside * ROW_GAP_RATIO) return false;
   }
-  return readsOn(group, previous, line, widths, tight.inside !== undefined);
+  return readsOn(group, previous, line, spans, tight.inside !== undefined);
 }
 
 /** No column has words on both lines: one row whose cells are set at different heights. */
@@ -143,7 +140,7 @@ function readsOn(
   group: readonly Line[],
   previous: Line,
   line: Line,
-  widths: readonly number[],
+  spans: readonly TextSpan[],
   gapsAgree: boolean,
 ): boolean {
   const opened = group[0]!;
@@ -158,7 +155,10 @@ function readsOn(
       continue;
     }
     if (isNumeric(text) && isNumeric(above.texts[column]!) && !endsOpen(above.texts[column]!)) return false;
-    if (fits(above.cells[column]!, line.cells[column]!, widths[column]!) && !endsOpen(above.texts[column]!)) {
+    if (
+      wouldHaveFitted(above.cells[column]!, line.cells[column]!, spans[column]!) &&
+      !endsOpen(above.texts[column]!)
+    ) {
       if (!gapsAgree) return false;
       continue;
     }
@@ -186,14 +186,3 @@ function endsOpen(text: string): boolean {
   return count(plain, /[(（[]/gu) > count(plain, /[)）\]]/gu);
 }
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
-
-/** The first word of the lower line would have had room at the end of the upper one. */
-function fits(above: readonly Word[], below: readonly Word[], width: number): boolean {
-  const first = below[0]!;
-  const used = above.at(-1)!.bbox[2] - above[0]!.bbox[0];
-  let need = first.bbox[2] - first.bbox[0];
-  for (let i = 1; i < below.length && !below[i]!.spaceBefore; i++) need = below[i]!.bbox[2] - first.bbox[0];
-  // Han text breaks between any two characters.
-  if (/\p{Script=Han}/u.test(first.text)) need = Math.min(need, first.size * 2);
-  return used + 0.3 * first.size + need <= width + 0.1 * first.size;
-}

@@ -13,6 +13,8 @@ export interface TableGrid {
   readonly cells: readonly GridCell[];
   /** Some cells had to be cut apart because their borders made no rectangle. */
   readonly repaired: boolean;
+  /** No inner column border is drawn: white space alone gave the columns. */
+  readonly textColumns: boolean;
 }
 
 export interface OpenBorders {
