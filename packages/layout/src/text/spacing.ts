@@ -52,6 +52,6 @@ export function isWordGap(gap: Gap): boolean {
     return width > (gap.explicit ? 0.15 : 0.3) * em;
   }
   if (isDecimalPoint(gap) && !gap.explicit) return width > DECIMAL_GAP_EM * em;
-  if (gap.explicit) return gap.width > 0.04 * em;
+  if (gap.explicit) return gap.width > -0.15 * em;
   return width > (gap.lineHasSpaces ? LATIN_GAP_WITHOUT_SPACE_EM : LATIN_GAP_EM) * em;
 }
