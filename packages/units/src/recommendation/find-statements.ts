@@ -1,10 +1,11 @@
 import type { Run } from '../run.ts';
+import { isContentsEntry } from '../section/section-flags.ts';
 import { sentenceSpans } from '../sentence.ts';
 import { type GradeTag, gradeTags } from './grade-tags.ts';
 import { closingGrade, type GradedPart, gradedSentences, gradeLine } from './graded-parts.ts';
 import { isDiscussion, isImperative, recommendsInWords } from './mood.ts';
 import { type GradeReading, readGrade } from './read-grade.ts';
-import { groupAt, type StatementGroup, toGroup } from './statement-group.ts';
+import { groupAt, type StatementGroup, tagsOfRun, toGroup } from './statement-group.ts';
 import { isLabelOnly, statementLabel } from './statement-label.ts';
 
 /** Something that is recommended: whole runs, or a sentence of one. */
@@ -38,10 +39,10 @@ export interface StatementContext {
 }
 
 /** Counts of the ambiguous codes of a document by system. */
-export function countCodes(texts: readonly string[]): Map<string, number> {
+export function countCodes(tagLists: Iterable<readonly GradeTag[]>): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const text of texts) {
-    for (const { reading } of gradeTags(text)) {
+  for (const tags of tagLists) {
+    for (const { reading } of tags) {
       if (reading.ambiguous) counts.set(reading.system, (counts.get(reading.system) ?? 0) + 1);
     }
   }
@@ -54,7 +55,7 @@ export function findStatements(runs: readonly Run[], context: StatementContext):
   let at = 0;
   while (at < runs.length) {
     const run = runs[at] as Run;
-    if (context.legend.has(run) || run.type === 'footnote') {
+    if (context.legend.has(run) || run.type === 'footnote' || isContentsEntry(run.text)) {
       at++;
       continue;
     }
@@ -78,7 +79,7 @@ function statementsAt(runs: readonly Run[], at: number, context: StatementContex
   const body = groupAt(runs, start);
   const group = start === at ? body : toGroup([run, ...body.runs]);
   const after = runs[start + body.runs.length];
-  const line = after && after.heading === run.heading ? gradeLine(after.text) : undefined;
+  const line = after && after.heading === run.heading ? lineGrade(after, group.text, context) : undefined;
   const whole = wholeStatement(group, runs, at, line, context);
   if (whole) {
     const withLine = line && after && whole.grades.includes(line) ? toGroup([...group.runs, after]) : group;
@@ -91,6 +92,20 @@ function statementsAt(runs: readonly Run[], at: number, context: StatementContex
   return { statements: sentenceStatements(run, context), used: 1 };
 }
 
+/** A line after a statement that is nothing but its grade; a code (`[2018]`) only where it would count behind the statement itself. */
+function lineGrade(after: Run, statement: string, context: StatementContext): GradeReading | undefined {
+  const line = gradeLine(after.text);
+  if (line) return line;
+  const [tag, more] = tagsOfRun(after);
+  if (!tag?.reading.ambiguous || more || tag.end - tag.start !== after.text.trim().length) return undefined;
+  const joined = `${statement} ${after.text.trim()}`;
+  return acceptedTags(joined, context, gradeTags(joined)).some(
+    ({ reading }) => reading.printed === tag.reading.printed,
+  )
+    ? tag.reading
+    : undefined;
+}
+
 /** The grades of a group that is one recommendation; undefined where it is none. */
 function wholeStatement(
   group: StatementGroup,
@@ -101,7 +116,7 @@ function wholeStatement(
 ): { readonly grades: readonly GradeReading[] } | undefined {
   const { text } = group;
   const run = group.runs[0] as Run;
-  const tags = acceptedTags(text, context);
+  const tags = acceptedTags(text, context, group.runs.length === 1 ? tagsOfRun(run) : gradeTags(text));
   const graded = tags.some((tag) => tag.reading.recommends);
   const grades = [...tags.map((tag) => tag.reading), ...(line ? [line] : [])];
   const label = statementLabel(text);
@@ -148,8 +163,8 @@ function leadingGrade(text: string): GradeReading | undefined {
 }
 
 /** Tags that are grades here: ambiguous codes need the rest of the document or the wording behind them. */
-function acceptedTags(text: string, { codes }: StatementContext): GradeTag[] {
-  return gradeTags(text).filter(({ start, reading }) => {
+function acceptedTags(text: string, { codes }: StatementContext, tags: readonly GradeTag[]): GradeTag[] {
+  return tags.filter(({ start, reading }) => {
     if (!reading.ambiguous) return true;
     // A year in round brackets is a citation.
     if (
@@ -178,7 +193,7 @@ function isOne(group: StatementGroup, tags: readonly GradeTag[]): boolean {
 }
 
 function sentenceStatements(run: Run, context: StatementContext): Statement[] {
-  const tags = acceptedTags(run.text, context);
+  const tags = acceptedTags(run.text, context, tagsOfRun(run));
   if (gradeLine(run.text)) return [];
   return gradedSentences(run.text, tags)
     .filter((part) => hasBody(part) && !isDiscussion(run.text.slice(part.start, part.end)))

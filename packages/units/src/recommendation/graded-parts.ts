@@ -1,5 +1,6 @@
-import { sentenceSpans } from '../sentence.ts';
+import { type Span, sentenceSpans } from '../sentence.ts';
 import type { GradeTag } from './grade-tags.ts';
+import { recommendsInWords } from './mood.ts';
 import { type GradeReading, readGrade } from './read-grade.ts';
 
 /** A part of a text that a grade belongs to. */
@@ -13,6 +14,8 @@ export interface GradedPart {
 const SAME_GRADE_LETTERS = 3;
 /** A closing sentence that is a grade says hardly anything else. */
 const SENTENCE_COVERAGE = 0.55;
+const LINE_CHARS = 300;
+const STATEMENT_SENTENCES = 3;
 const LETTER = /[\p{L}\p{N}]/gu;
 
 /** Each graded sentence with its grade; several grades in one sentence part it. */
@@ -31,10 +34,27 @@ export function gradedSentences(text: string, tags: readonly GradeTag[]): Graded
       continue;
     }
     while (span < spans.length && (spans[span]?.end ?? 0) <= tag.start) span++;
-    const start = Math.max(spans[span]?.start ?? 0, before?.end ?? 0);
+    const from = before?.end ?? 0;
+    const start = Math.max(firstOfStatement(text, spans, span, from), from);
     parts.push({ start: skipJoint(text, start), end: tag.end, grades: [tag.reading] });
   }
   return parts.filter((part) => part.grades.some((grade) => grade.recommends));
+}
+
+/**
+ * A grade at the end of several instructions in a row holds for all of them (`Clinicians should … They should … (1A)`); in Chinese texts
+ * each sentence carries its own.
+ */
+function firstOfStatement(text: string, spans: readonly Span[], at: number, from: number): number {
+  let first = at;
+  const tagged = spans[at];
+  if (!tagged || /\p{Script=Han}/u.test(text.slice(tagged.start, tagged.end))) return tagged?.start ?? 0;
+  while (first > 0 && at - first < STATEMENT_SENTENCES) {
+    const before = spans[first - 1] as Span;
+    if (before.start < from || !recommendsInWords(text.slice(before.start, before.end))) break;
+    first--;
+  }
+  return (spans[first] as Span).start;
 }
 
 const skipJoint = (text: string, start: number): number => {
@@ -53,7 +73,8 @@ export function closingGrade(text: string): GradeReading | undefined {
 
 /** A line that is nothing but a grade which recommends. */
 export function gradeLine(text: string): GradeReading | undefined {
-  const reading = readGrade(text.replace(/^\s*(?:grade|strength|推荐强度)\s*[:：]\s*(?=\p{L}{4})/iu, ''));
-  if (!reading || reading.ambiguous || !reading.recommends || text.length > 300) return undefined;
+  if (text.length > LINE_CHARS) return undefined;
+  const reading = readGrade(text);
+  if (!reading || reading.ambiguous || !reading.recommends) return undefined;
   return reading.coverage >= SENTENCE_COVERAGE ? reading : undefined;
 }

@@ -12,7 +12,7 @@ const AFTER_CONDITION = new RegExp(
   'iu',
 );
 const MODAL =
-  /\b(?:should|must|ought to|shall)\b|\b(?:is|are)(?: not)?(?: \w+ly)? (?:recommended|suggested|advised|contraindicated|indicated)\b|\bmay be (?:considered|offered|used)\b/iu;
+  /\b(?:should|must|ought to|shall)\b|\b(?:is|are)(?: not)?(?: \w+ly)? (?:recommended|suggested|advised|contraindicated|indicated)\b|\bmay be (?:considered|offered)\b/iu;
 const BODY =
   /\b(?:we|the (?:panel|guideline|society|task force|committee|GDG|working group|authors)|[A-Z][A-Za-z]*[A-Z][A-Za-z]*)(?: (?:strongly|conditionally|also))? (?:recommends?|suggests?|advises?)\b/u;
 const HAN =

@@ -19,8 +19,15 @@ const STRENGTH_KEYS = ['strength', 'class', 'category', 'grade', 'year'];
 const FILLER =
   /\b(?:strong|weak|recommend(?:ation|ations|ed)?|with|of|the|evidence|and|or|based|on|an?|level|grade|class|strength|quality|certainty|confidence|research|for|against|in|favou?r|GRADE|new|amended)\b|推荐|证据|意见|级别|等级|强度|质量|水平|类别|级|类|为|基于|专家|共识|分级|采用|无/giu;
 
+/** Some word or sign of every pattern: most brackets of a text are ruled out by it at once. */
+const HINT =
+  /recommend|evidence|certainty|quality|confidence|practice|research|consensus|opinion|agreement|grade|class|level|category|strength|strong|weak|\b(?:COR|LOE|LE|GOR|GR|SOR|GP[SP])\b|[12][+-]|statement|[⊕⨁●推证类級级识良赞同]/iu;
+const CODE_CHARS = 40;
+
 /** The grade in a tag or line, or undefined where there is none. */
 export function readGrade(printed: string): GradeReading | undefined {
+  const hinted = HINT.test(printed);
+  if (!hinted && printed.length > CODE_CHARS) return undefined;
   const folded = foldGrade(printed);
   if (folded === '') return undefined;
   const whole = WHOLE_TAG_PATTERNS.find(({ pattern }) => pattern.test(folded));
@@ -35,6 +42,7 @@ export function readGrade(printed: string): GradeReading | undefined {
       ambiguous: true,
     };
   }
+  if (!hinted) return undefined;
   let rest = folded;
   let system = '';
   const normalized: Record<string, string> = {};

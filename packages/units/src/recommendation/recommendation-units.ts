@@ -4,9 +4,11 @@ import { boxesOf, elementIds, type Piece, piecesBetween, type Run } from '../run
 import type { LogicalTable } from '../table/logical-table.ts';
 import type { UnitDraft } from '../unit-draft.ts';
 import { countCodes, findStatements, type Statement } from './find-statements.ts';
+import { gradeTags } from './grade-tags.ts';
 import { findLegend, type Legend } from './legend.ts';
 import { strengthOfWording } from './mood.ts';
 import type { GradeReading } from './read-grade.ts';
+import { tagsOfRun } from './statement-group.ts';
 import { tableStatements } from './table-statements.ts';
 
 export interface Recommendations {
@@ -24,7 +26,8 @@ export function recommendations(runs: readonly Run[], tables: readonly LogicalTa
   const cellTexts = tables.flatMap((table) =>
     table.fragments.flatMap(({ element }) => element.table.cells.map((cell) => cell.text)),
   );
-  const context = { legend: legend.runs, codes: countCodes([...runs.map((run) => run.text), ...cellTexts]) };
+  const codes = countCodes([...runs.map(tagsOfRun), ...cellTexts.map(gradeTags)]);
+  const context = { legend: legend.runs, codes };
   const fromText = findStatements(runs, context);
   const fromTables = tables
     .filter((table) => !legend.tables.has(table))

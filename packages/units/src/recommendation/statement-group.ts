@@ -1,12 +1,23 @@
 import { leadsIn } from '../block.ts';
 import type { Run } from '../run.ts';
-import { gradeTags } from './grade-tags.ts';
+import { type GradeTag, gradeTags } from './grade-tags.ts';
 import { statementLabel } from './statement-label.ts';
 
 /** A run with the list items that it leads into: what is printed as one statement. */
 export interface StatementGroup {
   readonly runs: readonly Run[];
   readonly text: string;
+}
+
+const tagsByRun = new WeakMap<Run, readonly GradeTag[]>();
+
+/** Grade tags of a run's text, read once. */
+export function tagsOfRun(run: Run): readonly GradeTag[] {
+  const known = tagsByRun.get(run);
+  if (known) return known;
+  const tags = gradeTags(run.text);
+  tagsByRun.set(run, tags);
+  return tags;
 }
 
 /** Items of one statement; longer lists are lists. */
@@ -28,7 +39,7 @@ export function groupAt(runs: readonly Run[], at: number): StatementGroup {
       group.push(run);
     }
   }
-  const graded = group.slice(1).filter((run) => gradeTags(run.text).some((tag) => tag.reading.recommends));
+  const graded = group.slice(1).filter((run) => tagsOfRun(run).some((tag) => tag.reading.recommends));
   return graded.length >= 2 ? toGroup([head]) : toGroup(group);
 }
 
