@@ -1,4 +1,6 @@
 /** The only place with SQL: schema, migrations, ledger, search and the embedded Postgres. */
+export { type ContentCounts, countContent } from './content/count-content.ts';
+export { listUnits, type UnitListOptions } from './content/read-units.ts';
 export {
   type Database,
   type Db,
@@ -84,3 +86,4 @@ export { type MigrationReport, migrate } from './migrate.ts';
 export { redactError, sqlState } from './redact-error.ts';
 export type { DocumentStage, DocumentState, PageStage, StageState } from './schema/index.ts';
 export * as schema from './schema/index.ts';
+export * from './search/index.ts';

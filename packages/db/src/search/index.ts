@@ -1,3 +1,5 @@
+export { splitComparison } from './comparison.ts';
+export { type EmbedPendingOptions, type EmbedPendingReport, embedPending } from './embed-pending.ts';
 export {
   mergeSearchStatistics,
   type ReplacedUnits,
@@ -5,3 +7,13 @@ export {
   replaceUnits,
 } from './replace-units.ts';
 export type * from './search-request.ts';
+export { searchUnits } from './search-units.ts';
+export {
+  activateVectorModel,
+  dropRetiredVectors,
+  ensureVectorModel,
+  loadVectorModels,
+  type VectorCoverage,
+  type VectorModel,
+  vectorCoverage,
+} from './vector-tables.ts';

@@ -60,7 +60,7 @@ export interface NeighbourUnit {
 }
 
 /** A result of the API with what only callers of the library see. */
-export interface UnitHit extends SearchResult {
+export interface UnitHit extends Omit<SearchResult, 'neighbours'> {
   readonly similar?: number;
   /** Comparison questions: number of the side (from 1) this is evidence for. */
   readonly leg?: number;
