@@ -12,6 +12,7 @@ const GIB = 1024 ** 3;
 export function createPageReader(options: PageReaderOptions = {}): PageReader {
   const pageTimeoutMs = options.pageTimeoutMs ?? 30_000;
   const openTimeoutMs = options.openTimeoutMs ?? 60_000;
+  const ocrTimeoutMs = options.ocrTimeoutMs ?? 180_000;
   const pool = createChildPool({
     size: options.children ?? 1,
     recyclePages: options.recyclePages ?? 1000,
@@ -54,7 +55,7 @@ export function createPageReader(options: PageReaderOptions = {}): PageReader {
         const reply = await ask(
           child,
           { kind: 'read', file, page, options: sent },
-          pageTimeoutMs + (used ? 0 : openTimeoutMs),
+          pageTimeoutMs + (read.ocr ? ocrTimeoutMs : 0) + (used ? 0 : openTimeoutMs),
           signal,
         );
         child.pagesRead++;

@@ -28,6 +28,8 @@ export interface PageOutcome {
   readonly needsOcr: boolean;
   /** Layout of the sound text layer; absent where there is none. */
   readonly layout?: PageLayout;
+  /** Where the layout comes from the page's image: what read it and how sure it was (0..1). */
+  readonly ocr?: { readonly engine: string; readonly confidence: number };
   /** Raw content, where asked for. */
   readonly content?: PageContent;
   readonly image?: PageImage;

@@ -1,3 +1,4 @@
+import type { OcrOptions } from '../ocr/recognize-page.ts';
 import type { OpenedFile, PageOutcome } from './page-outcome.ts';
 
 export interface ImageOptions {
@@ -19,6 +20,8 @@ export interface ReadOptions extends OpenOptions {
   readonly imagePages?: readonly number[];
   /** Draw pages that need OCR in grey at this resolution, uncapped; 200 is what the recognisers were measured with. */
   readonly ocrImageDpi?: number;
+  /** Read pages without a usable text layer from their image; without it they end as `skipped: page_needs_ocr`. */
+  readonly ocr?: OcrOptions;
   /** Give the raw page content too. */
   readonly content?: boolean;
   /** Refuse with `file_changed` if the file no longer has these bytes. */
@@ -53,6 +56,8 @@ export interface PageReaderOptions {
   readonly children?: number;
   /** A page that takes longer fails with `page_timeout`; 30 s by default. */
   readonly pageTimeoutMs?: number;
+  /** Reading a page from its image may take this much longer; 180 s by default. */
+  readonly ocrTimeoutMs?: number;
   /** Opening a file may take this long; 60 s by default. */
   readonly openTimeoutMs?: number;
   /** Memory of PDFium in a child; 1 GiB by default. Above it the page fails with `page_memory`. */

@@ -1,6 +1,7 @@
 // Entry point of a child process: reads pages for its parent, one request at a time, and holds nothing that matters.
 import { type AppError, toAppError } from '@guidepost/contracts';
 import { createPdfEngine } from '@guidepost/pdf';
+import { createRecognizer } from '../../ocr/recognize-page.ts';
 import type { ChildError, ChildLimits, ChildReply, ChildRequest } from '../child-protocol.ts';
 import { createDocumentCache } from './document-cache.ts';
 import { failedOutcome, readPage } from './read-page.ts';
@@ -8,6 +9,8 @@ import { failedOutcome, readPage } from './read-page.ts';
 const limits = JSON.parse(process.argv[2] ?? '{}') as ChildLimits;
 const engine = await createPdfEngine({ maxHeapBytes: limits.maxEngineBytes });
 const documents = createDocumentCache(engine, limits.maxFileBytes);
+
+const recognizer = createRecognizer();
 
 const rssBytes = (): number => process.memoryUsage.rss();
 
@@ -24,7 +27,7 @@ async function answer(request: ChildRequest): Promise<ChildReply> {
     if (request.kind === 'open') return { kind: 'opened', opened, rssBytes: rssBytes() };
     const before = process.cpuUsage();
     try {
-      const outcome = await readPage(document, request.page, request.options);
+      const outcome = await readPage(document, request.page, request.options, recognizer);
       const { user, system } = process.cpuUsage(before);
       const cpuMs = (user + system) / 1000;
       return { kind: 'page', outcome: { ...outcome, cpuMs }, rssBytes: rssBytes(), spent: false };

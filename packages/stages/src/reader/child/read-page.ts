@@ -1,6 +1,7 @@
 import { type AppError, type PageContent, type PageQuality, toAppError } from '@guidepost/contracts';
 import { analyzePage, type PageLayout } from '@guidepost/layout';
 import { encodePng, type PdfDocument, type RenderOptions } from '@guidepost/pdf';
+import type { createRecognizer } from '../../ocr/recognize-page.ts';
 import { judgePage } from '../../quality/judge-page.ts';
 import type { PageImage, PageOutcome } from '../page-outcome.ts';
 import type { ReadOptions } from '../page-reader.ts';
@@ -13,12 +14,18 @@ export async function readPage(
   document: PdfDocument,
   page: number,
   options: Omit<ReadOptions, 'signal'>,
+  recognizer: ReturnType<typeof createRecognizer>,
 ): Promise<PageOutcome> {
   const content = document.readPage(page);
   const { quality, textUsable, needsOcr, ocrLayer } = judgePage(content);
   const warnings = [...content.warnings];
   const layout =
     textUsable || !needsOcr ? layoutPage(ocrLayer ? asOcr(content) : content, quality) : undefined;
+
+  const recognized =
+    options.ocr && (needsOcr || options.ocr.always)
+      ? await recognizer.recognize(document, content, quality, options.ocr)
+      : undefined;
 
   let image: PageImage | undefined;
   let ocrImage: PageImage | undefined;
@@ -40,12 +47,16 @@ export async function readPage(
 
   return {
     page,
-    ...(needsOcr
+    ...(needsOcr && !recognized
       ? { state: 'skipped', code: 'page_needs_ocr', message: 'text is only in the image of the page' }
       : { state: 'done' }),
-    quality,
+    quality: recognized?.quality ?? quality,
     needsOcr,
-    ...(layout ? { layout } : {}),
+    ...(recognized
+      ? { layout: recognized.layout, ocr: { engine: recognized.engine, confidence: recognized.confidence } }
+      : layout
+        ? { layout }
+        : {}),
     ...(options.content ? { content } : {}),
     ...(image ? { image } : {}),
     ...(ocrImage ? { ocrImage } : {}),

@@ -1,0 +1,103 @@
+import type { PageContent, PageQuality } from '@guidepost/contracts';
+import { analyzePage, type PageLayout } from '@guidepost/layout';
+import { createPpOcrEngine, createTesseractEngine, type OcrEngine, readPageImage } from '@guidepost/models';
+import type { PdfDocument } from '@guidepost/pdf';
+
+export interface OcrOptions {
+  /** `ppocr` reads Chinese and English; `tesseract` reads the languages it is given. `ppocr` by default. */
+  readonly engine?: 'ppocr' | 'tesseract';
+  /** Tesseract language codes, `['eng', 'chi_sim']` by default. */
+  readonly languages?: readonly string[];
+  /** 200 by default: what the recognisers were measured with. */
+  readonly dpi?: number;
+  /** Read pages with a sound text layer from their image too; only pages that need it by default. */
+  readonly always?: boolean;
+}
+
+export interface RecognizedPage {
+  readonly layout: PageLayout;
+  readonly quality: PageQuality;
+  /** Name and version of engine and models. */
+  readonly engine: string;
+  /** Mean confidence of the characters, 0..1. */
+  readonly confidence: number;
+}
+
+const DEFAULT_DPI = 200;
+/** Longest side of an OCR image: a poster at 200 dpi would fill the memory of the child without being read better. */
+const MAX_SIDE_PX = 6000;
+/** Pages read with less certainty than this are marked, so that a user can look at them. */
+const LOW_CONFIDENCE = 0.85;
+
+/** Keeps the engines of a process: models load once. */
+export function createRecognizer(): {
+  recognize(
+    document: PdfDocument,
+    content: PageContent,
+    quality: PageQuality,
+    options: OcrOptions,
+  ): Promise<RecognizedPage>;
+} {
+  const engines = new Map<string, Promise<OcrEngine>>();
+  const engineFor = ({
+    engine = 'ppocr',
+    languages = ['eng', 'chi_sim'],
+  }: OcrOptions): Promise<OcrEngine> => {
+    const key = engine === 'ppocr' ? engine : `${engine} ${languages.join('+')}`;
+    const known =
+      engines.get(key) ?? (engine === 'ppocr' ? createPpOcrEngine() : createTesseractEngine({ languages }));
+    engines.set(key, known);
+    known.catch(() => engines.delete(key));
+    return known;
+  };
+
+  return {
+    async recognize(document, content, quality, options) {
+      const engine = await engineFor(options);
+      const bitmap = document.renderPage(content.page, {
+        dpi: options.dpi ?? DEFAULT_DPI,
+        maxSidePx: MAX_SIDE_PX,
+      });
+      const read = await readPageImage(
+        {
+          page: content.page,
+          width: content.width,
+          height: content.height,
+          rotation: content.rotation,
+          ...(content.label === undefined ? {} : { label: content.label }),
+          dpi: bitmap.scale * 72,
+          image: toGrey(bitmap),
+        },
+        engine,
+      );
+      const layout = analyzePage(read.content);
+      const flags = new Set([...quality.flags, ...layout.quality.flags]);
+      if (read.content.glyphs.length === 0) flags.add('blank');
+      else if (read.confidence < LOW_CONFIDENCE) flags.add('low_ocr_confidence');
+      const judged: PageQuality = { ...quality, flags: [...flags] };
+      return {
+        layout: { ...layout, quality: judged },
+        quality: judged,
+        engine: read.engine,
+        confidence: read.confidence,
+      };
+    },
+  };
+}
+
+/** Luma of ITU-R BT.601 over white paper. */
+function toGrey({
+  rgbx,
+  widthPx,
+  heightPx,
+}: {
+  readonly rgbx: Uint8Array;
+  readonly widthPx: number;
+  readonly heightPx: number;
+}) {
+  const data = new Uint8Array(widthPx * heightPx);
+  for (let i = 0, j = 0; i < data.length; i++, j += 4) {
+    data[i] = (rgbx[j]! * 299 + rgbx[j + 1]! * 587 + rgbx[j + 2]! * 114) / 1000;
+  }
+  return { data, width: widthPx, height: heightPx };
+}
