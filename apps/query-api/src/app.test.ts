@@ -1,16 +1,19 @@
 import { Problem } from '@guidepost/contracts/api';
 import Fastify from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
-import { buildApp } from './app.ts';
+import { type AppDeps, buildApp } from './app.ts';
 import { loadConfig } from './config.ts';
 
 const silent = Fastify({ logger: { level: 'silent' } }).log;
 const base = { DATABASE_URL: 'postgres://x/y' };
 const READER = 'reader-key-0123456789';
 
+// What these tests look at needs neither database nor search; the routes that do have tests with a real one.
+const noServices = {} as Pick<AppDeps, 'db' | 'search'>;
+
 let app: Awaited<ReturnType<typeof buildApp>> | undefined;
 const build = async (env: Record<string, string> = {}, parts = {}) => {
-  app = await buildApp({ config: loadConfig({ ...base, ...env }), logger: silent, parts });
+  app = await buildApp({ config: loadConfig({ ...base, ...env }), logger: silent, parts, ...noServices });
   return app;
 };
 afterEach(() => app?.close());

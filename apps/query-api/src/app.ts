@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
+import { statusSummary } from '@guidepost/db';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { createAuthenticate } from './auth/authenticate.ts';
@@ -8,9 +9,14 @@ import { createMetrics } from './http/metrics.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { registerProblemReplies } from './http/problem-reply.ts';
 import { registerRateLimit } from './http/rate-limit.ts';
+import { contentRoutes } from './routes/content.ts';
+import { documentRoutes } from './routes/documents.ts';
+import { eventRoutes } from './routes/events.ts';
 import { healthRoutes, type PartCheck } from './routes/health.ts';
+import type { RouteDeps } from './routes/route-deps.ts';
+import { searchRoutes } from './routes/search.ts';
 
-export interface AppDeps {
+export interface AppDeps extends RouteDeps {
   readonly config: QueryApiConfig;
   readonly logger: FastifyBaseLogger;
   /** What /ready looks at, by name. */
@@ -44,7 +50,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   registerProblemReplies(app);
   await registerOpenApi(app, config.apiKeys.length > 0);
-  const metrics = createMetrics(app, async () => ({}));
+  const metrics = createMetrics(app, async () => (await statusSummary(deps.db)).documents);
 
   await app.register(healthRoutes(deps.parts));
   await app.register(async (secured) => {
@@ -53,6 +59,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await secured.register(multipart, {
       limits: { files: 1, fields: 10, fieldSize: 10_000, fileSize: config.maxUploadBytes },
     });
+    await secured.register(
+      async (v1) => {
+        for (const routes of [searchRoutes, documentRoutes, contentRoutes, eventRoutes])
+          await v1.register(routes(deps));
+      },
+      { prefix: '/v1' },
+    );
     secured.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
       reply.type(metrics.registry.contentType);
       return metrics.registry.metrics();

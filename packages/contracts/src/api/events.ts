@@ -5,7 +5,7 @@ export const EventsQuery = z.object({
   document: z.string().optional().describe('Only events of this document.'),
 });
 
-/** `data` of a `progress` event: where a document stands now. Sent when it changes, and once for each at the start. */
+/** `data` of a `progress` event: where a document stands now. Sent when it changes, and at the start for each that is not finished. */
 export const ProgressEvent = z
   .object({
     id: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Box } from '../box.ts';
 import { ElementType } from '../document.ts';
-import { UnitBox, UnitKind } from '../unit.ts';
+import { UnitBox, UnitKind, UnitStrategy } from '../unit.ts';
 
 export const SearchMode = z.enum(['hybrid', 'bm25', 'dense']);
 export type SearchMode = z.infer<typeof SearchMode>;
@@ -12,7 +12,13 @@ export const SearchFilters = z
     document: z.array(z.string()).optional().describe('Document ids.'),
     lang: z.array(z.string()).optional().describe('BCP 47 of the unit: `en`, `zh`.'),
     kind: z.array(UnitKind).optional(),
-    gradeSystem: z.array(z.string()).optional(),
+    grade_system: z.array(z.string()).optional().describe('Recommendations graded in one of these systems.'),
+    grade: z.array(z.string()).optional().describe('Recommendations with one of these grades, as printed.'),
+    added_from: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .describe('Documents added at or after this moment.'),
+    added_before: z.iso.datetime({ offset: true }).optional(),
   })
   .strict()
   .meta({ id: 'SearchFilters' });
@@ -36,6 +42,20 @@ export const SearchRequest = z
       .describe('Weighted fusion: share of the dense score; 0 = full text only. Short for both weights.'),
     full_text_weight: z.number().min(0).max(100).optional(),
     semantic_weight: z.number().min(0).max(100).optional(),
+    context_weight: z
+      .number()
+      .min(0)
+      .max(10)
+      .optional()
+      .describe(
+        'Weight of a word in the context of a unit (headings, table headers) against one in its text.',
+      ),
+    language_boost: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .describe('Added to the score of units in the language of the question; 0 = none.'),
     filters: SearchFilters.default({}),
     budget: z
       .int()
@@ -44,6 +64,22 @@ export const SearchRequest = z
       .optional()
       .describe('Most characters of evidence, over all results.'),
     collapse: z.enum(['none', 'page']).default('none').describe('`page`: the best unit of each page only.'),
+    strategy: UnitStrategy.optional().describe(
+      'Which units are searched; `structure` unless baselines are compared.',
+    ),
+    neighbours: z
+      .boolean()
+      .default(false)
+      .describe('Give the unit before and after, and the section around each result.'),
+    fold_duplicates: z
+      .boolean()
+      .default(true)
+      .describe('Leave out near copies of a better result, and count them.'),
+    split_comparisons: z
+      .boolean()
+      .default(true)
+      .describe('A question "A versus B" keeps evidence for each side among the results.'),
+    explain: z.boolean().default(false).describe('Give the plan of the database statement (slower).'),
   })
   .strict()
   .refine(
@@ -94,6 +130,23 @@ export const SearchResult = z
       })
       .describe('The one place to look at; for a table, the row.'),
     explain: z.object({ bm25: LegScore, dense: LegScore }),
+    similar: z.int().positive().optional().describe('Near copies of this result that were left out.'),
+    leg: z
+      .int()
+      .positive()
+      .optional()
+      .describe('Comparison questions: the side, from 1, this is evidence for.'),
+    neighbours: z
+      .array(
+        z.object({
+          relation: z.enum(['previous', 'next', 'parent']),
+          id: z.string(),
+          kind: z.string(),
+          text: z.string(),
+          pages: z.array(z.int().positive()),
+        }),
+      )
+      .optional(),
   })
   .meta({ id: 'SearchResult' });
 export type SearchResult = z.infer<typeof SearchResult>;
@@ -107,6 +160,7 @@ export const SearchResponse = z
     notices: z
       .array(z.string())
       .describe('What the reader must know: a leg that was left out, results cut by the budget.'),
+    plan: z.array(z.string()).optional(),
   })
   .meta({ id: 'SearchResponse' });
 export type SearchResponse = z.infer<typeof SearchResponse>;

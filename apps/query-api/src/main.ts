@@ -1,0 +1,41 @@
+import { type AppError, toAppError } from '@guidepost/contracts';
+import { pino } from 'pino';
+import { loadConfig } from './config.ts';
+import { startServer } from './server.ts';
+
+/** A request that is being answered gets this long after the signal to stop. */
+const STOP_DEADLINE_MS = 10_000;
+
+// Started by another process of ours, this one tells it when it is ready, and ends when that one is gone.
+const tell = (message: Record<string, unknown>) => process.send?.(message);
+
+async function main(): Promise<void> {
+  const config = loadConfig(process.env);
+  const logger = pino({ level: config.logLevel, base: { app: 'query-api' } });
+  const server = await startServer(config, logger);
+  let stopping = false;
+  const stop = (reason: string): void => {
+    if (stopping) return;
+    stopping = true;
+    logger.info({ reason }, 'stopping');
+    setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
+    server.close().then(
+      () => process.disconnect?.(),
+      (error: unknown) => {
+        logger.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
+  process.on('disconnect', () => stop('the process that started this one is gone'));
+  logger.info({ url: server.url }, 'listening');
+  tell({ type: 'ready', url: server.url });
+}
+
+main().catch((error: unknown) => {
+  const failure: AppError = toAppError(error);
+  process.stderr.write(`query-api: ${failure.message} [${failure.code}]\n`);
+  tell({ type: 'failed', code: failure.code, message: failure.message });
+  process.exit(1);
+});
