@@ -9,7 +9,7 @@ import { type FlowBox, findBoxes, isLeaf, leavesOf } from './flow-box.ts';
 import { boxInside, boxOf } from './geometry.ts';
 import { labelClusters, labelEdges, labelText, wordsInArrow } from './labels.ts';
 import { boxesOfLines } from './line-boxes.ts';
-import { buildNetwork, type Network, type Terminal } from './network.ts';
+import { type Arc, buildNetwork, type Network, type Terminal } from './network.ts';
 import { type NodeDraft, nodeOfCells, nodeOfFrame } from './nodes.ts';
 import { primitivesOfPaths } from './paths-to-primitives.ts';
 import { BoxGrid } from './point-grid.ts';
@@ -21,6 +21,8 @@ import { createTextBlocks } from './unboxed.ts';
 /** Lines on a page beyond this number are a plot or a map: no flowchart is looked for. */
 const MAX_STROKES = 4_000;
 const MAX_OUTLINES = 4_000;
+/** Figures and lines without which nothing can be a chart: two boxes with a line or a printed arrow between. */
+const MIN_DRAWN = 2;
 
 /** Flowcharts drawn on a page with vector paths, with their words. Never throws on damaged input. */
 export function findFlowcharts(
@@ -45,6 +47,8 @@ export interface DraftEdge {
   readonly labelWords: readonly number[];
   readonly arrow: boolean;
   readonly block: boolean;
+  /** Shares a piece of line with another edge: a fork or a merge. */
+  readonly forked: boolean;
   /** Longest gap (points) that was bridged to make it. */
   readonly bridged: number;
   readonly bbox: Box;
@@ -69,11 +73,13 @@ export function draftGraph(
 ): DraftGraph | undefined {
   const { strokes, heads, blockArrows, outlines } = primitives;
   if (!(fontSize > 0)) return undefined;
-  const nothingDrawn = heads.length + blockArrows.length + strokes.length + outlines.length === 0;
-  if (nothingDrawn) return undefined;
+  // Two steps without a drawn box need a line or an arrow; lines without heads need boxes.
+  if (heads.length + blockArrows.length === 0 && outlines.length + strokes.length < MIN_DRAWN) return undefined;
   if (strokes.length > MAX_STROKES || outlines.length > MAX_OUTLINES) return undefined;
   const boxes = findBoxes([...outlines, ...boxesOfLines(strokes)], words, strokes, fontSize);
-  const lines = connectors(strokes, boxes);
+  const outside = connectors(strokes, boxes);
+  // Grid lines of a chart run on behind its bars: only where lines have heads is a line behind a box a connector.
+  const lines = heads.length > 0 ? cutBehindBoxes(outside, boxes) : outside;
   const boxed = new Set(boxes.filter((b) => b.children.length === 0).flatMap((b) => b.words));
   const free = words.map((_, i) => i).filter((i) => !boxed.has(i));
   const finder = createBoxFinder(boxes);
@@ -94,6 +100,7 @@ export function draftGraph(
   );
   const found = edgesOf(meetTexts(network, textBlocks));
   const edges: BoxEdge[] = [...found.edges, ...blocks.edges];
+  if (edges.length < 2) return undefined;
   const nodes = buildNodes(boxes, edges, words, fontSize);
   const nodeOf = new Map<FlowBox, number>();
   for (const [i, n] of nodes.entries()) for (const cell of n.cells) nodeOf.set(cell, i);
@@ -106,6 +113,8 @@ export function draftGraph(
     ),
     words,
   );
+  const uses = new Map<Arc, number>();
+  for (const arc of found.edges.flatMap((e) => e.arcs)) uses.set(arc, (uses.get(arc) ?? 0) + 1);
   return {
     nodes,
     edges: edges.flatMap((e, i): DraftEdge[] => {
@@ -122,6 +131,7 @@ export function draftGraph(
           labelWords,
           arrow: e.arrow,
           block,
+          forked: e.arcs.some((a) => uses.get(a)! > 1),
           bridged: Math.max(e.from.bridged, e.to.bridged),
           bbox: boxOf([e.from.point, e.to.point, ...e.arcs.flatMap((a) => a.points)]),
         },
@@ -135,14 +145,13 @@ export function draftGraph(
 function connectors(strokes: readonly Stroke[], boxes: readonly FlowBox[]): readonly Stroke[] {
   const grid = new BoxGrid<FlowBox>(60);
   for (const b of boxes) grid.add(b.bbox, b);
-  const lines = strokes.filter((s) => {
+  return strokes.filter((s) => {
     const box = boxOf(s.points);
     return !belongsToBox(
       s.points,
       grid.touching(box).filter((b) => boxInside(box, b.bbox, 4)),
     );
   });
-  return cutBehindBoxes(lines, boxes);
 }
 
 /** Loose ends that point to text without a box get that text as their box. */

@@ -290,6 +290,7 @@ class Builder {
     const loose = ends.filter((e) => !this.#settled.has(2 * e.stroke + e.end));
     const grid = new PointGrid<End>(40);
     for (const e of loose) grid.add(e.point, e);
+    if (loose.length < 2) return;
     const words = new BoxGrid<number>(40);
     for (const [i, w] of this.#freeWords.entries()) words.add(w.bbox, i);
     for (const e of loose) {

@@ -4,17 +4,20 @@ import { boxHas, distance, expandBox, type Point } from './geometry.ts';
 /** Cells that one item may fill; larger ones go to a list that every query reads. */
 const MAX_CELLS = 4096;
 
+/** One number for a cell; cells of far-off places may share one, which costs time only: every hit is checked. */
+const cellKey = (x: number, y: number): number => x * 65_537 + y;
+
 /** Points looked up by place. */
 export class PointGrid<T> {
   readonly #cell: number;
-  readonly #cells = new Map<string, { readonly point: Point; readonly value: T }[]>();
+  readonly #cells = new Map<number, { readonly point: Point; readonly value: T }[]>();
 
   constructor(cellSize: number) {
     this.#cell = cellSize;
   }
 
   add(point: Point, value: T): void {
-    const key = `${Math.floor(point[0] / this.#cell)},${Math.floor(point[1] / this.#cell)}`;
+    const key = cellKey(Math.floor(point[0] / this.#cell), Math.floor(point[1] / this.#cell));
     const list = this.#cells.get(key);
     if (list) list.push({ point, value });
     else this.#cells.set(key, [{ point, value }]);
@@ -33,7 +36,7 @@ export class PointGrid<T> {
     ];
     for (let x = x0; x <= x1; x++)
       for (let y = y0; y <= y1; y++)
-        for (const entry of this.#cells.get(`${x},${y}`) ?? []) {
+        for (const entry of this.#cells.get(cellKey(x, y)) ?? []) {
           const d = distance(entry.point, point);
           if (d <= radius) found.push({ d, value: entry.value });
         }
@@ -44,7 +47,7 @@ export class PointGrid<T> {
 /** Boxes looked up by place. */
 export class BoxGrid<T> {
   readonly #cell: number;
-  readonly #cells = new Map<string, Set<T>>();
+  readonly #cells = new Map<number, Set<T>>();
   readonly #large = new Set<T>();
   readonly #boxes = new Map<T, Box>();
 
@@ -61,7 +64,7 @@ export class BoxGrid<T> {
     }
     for (let x = x0; x <= x1; x++)
       for (let y = y0; y <= y1; y++) {
-        const key = `${x},${y}`;
+        const key = cellKey(x, y);
         const set = this.#cells.get(key);
         if (set) set.add(value);
         else this.#cells.set(key, new Set([value]));
@@ -79,7 +82,7 @@ export class BoxGrid<T> {
     if ((x1 - x0 + 1) * (y1 - y0 + 1) > MAX_CELLS)
       return [...this.#boxes.keys()].filter((v) => (check(v), found.has(v)));
     for (let x = x0; x <= x1; x++)
-      for (let y = y0; y <= y1; y++) for (const value of this.#cells.get(`${x},${y}`) ?? []) check(value);
+      for (let y = y0; y <= y1; y++) for (const value of this.#cells.get(cellKey(x, y)) ?? []) check(value);
     for (const value of this.#large) check(value);
     return [...found];
   }

@@ -6,11 +6,18 @@ import type { FlowWord } from './primitives.ts';
 
 /** Charts nearer to each other than this (font sizes) are parts of one. */
 const PART_GAP = 2;
-/** A box without connector belongs to the chart when it is flush with a step above or below, at most this many font sizes away. */
+/** A box without connector belongs to the chart when it is flush with a step above, below or beside it, at most this many font sizes away. */
 const NOTE_GAP = 4;
 const FLUSH = 2;
 /** A flowchart leads over at least this many arrows. */
 const MIN_ARROWS = 2;
+/**
+ * A tree of boxes joined by lines without heads has a fork, at least this many boxes, none of them a table (cells), and
+ * lines that end on their borders (points).
+ */
+const MIN_PLAIN_STEPS = 4;
+const MAX_PLAIN_CELLS = 3;
+const EXACT = 2;
 
 export interface FoundRegion<W> {
   readonly bbox: Box;
@@ -72,12 +79,20 @@ function joinNear(parts: readonly Set<number>[], draft: DraftGraph, fontSize: nu
 function isFlowchart(part: ReadonlySet<number>, draft: DraftGraph): boolean {
   const edges = draft.edges.filter((e) => part.has(e.from));
   const arrows = edges.filter((e) => e.arrow);
-  if (part.size < 3 || arrows.length < MIN_ARROWS) return false;
-  const boxed = [...part].filter((n) => draft.nodes[n]!.shape !== 'text').length;
-  return boxed >= part.size / 2 || arrows.length >= 4;
+  const nodes = [...part].map((n) => draft.nodes[n]!);
+  const boxed = nodes.filter((n) => n.shape !== 'text').length;
+  if (part.size < 3) return false;
+  if (arrows.length >= MIN_ARROWS) return boxed >= part.size / 2 || arrows.length >= 4;
+  return (
+    boxed === part.size &&
+    part.size >= MIN_PLAIN_STEPS &&
+    nodes.every((n) => n.cells.length <= MAX_PLAIN_CELLS) &&
+    edges.some((e) => e.forked) &&
+    edges.every((e) => e.bridged < EXACT)
+  );
 }
 
-/** Adds boxes that no line reaches: those inside the chart, and those flush above or below one of its steps. */
+/** Adds boxes that no line reaches: those inside the chart, and those flush with one of its steps. */
 function withNotes(part: ReadonlySet<number>, draft: DraftGraph, fontSize: number): Set<number> {
   const all = new Set(part);
   let box = hull(part, draft);
@@ -102,8 +117,9 @@ function withNotes(part: ReadonlySet<number>, draft: DraftGraph, fontSize: numbe
 }
 
 function isFlushNeighbour(a: NodeDraft, b: NodeDraft, fontSize: number): boolean {
-  const flush = Math.abs(a.bbox[0] - b.bbox[0]) <= FLUSH && Math.abs(a.bbox[2] - b.bbox[2]) <= FLUSH;
-  return flush && boxDistance(a.bbox, b.bbox) <= NOTE_GAP * fontSize;
+  const same = (i: 0 | 1): boolean =>
+    Math.abs(a.bbox[i] - b.bbox[i]) <= FLUSH && Math.abs(a.bbox[i + 2]! - b.bbox[i + 2]!) <= FLUSH;
+  return (same(0) || same(1)) && boxDistance(a.bbox, b.bbox) <= NOTE_GAP * fontSize;
 }
 
 function toRegion<W extends FlowWord>(

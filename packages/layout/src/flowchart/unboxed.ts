@@ -24,8 +24,13 @@ export function createTextBlocks(
   free: readonly number[],
   fontSize: number,
 ): TextBlocks {
-  const grid = new BoxGrid<number>(30);
-  for (const i of free) grid.add(words[i]!.bbox, i);
+  let filled: BoxGrid<number> | undefined;
+  const gridOfWords = (): BoxGrid<number> => {
+    if (filled) return filled;
+    filled = new BoxGrid<number>(30);
+    for (const i of free) filled.add(words[i]!.bbox, i);
+    return filled;
+  };
   const made = new Map<number, FlowBox | undefined>();
   const grow = (start: number): FlowBox | undefined => {
     const block = new Set([start]);
@@ -33,7 +38,7 @@ export function createTextBlocks(
     while (queue.length > 0 && block.size <= MAX.words) {
       const w = words[queue.pop()!]!;
       const [dx, dy] = [w.size * GAP.words, w.size * GAP.lines];
-      for (const k of grid.touching([w.bbox[0] - dx, w.bbox[1] - dy, w.bbox[2] + dx, w.bbox[3] + dy]))
+      for (const k of gridOfWords().touching([w.bbox[0] - dx, w.bbox[1] - dy, w.bbox[2] + dx, w.bbox[3] + dy]))
         if (!block.has(k) && words[k]!.angle === w.angle) {
           block.add(k);
           queue.push(k);
@@ -51,7 +56,7 @@ export function createTextBlocks(
       const reach = REACH * fontSize;
       const end: Point = [point[0] + outward[0] * reach, point[1] + outward[1] * reach];
       const zone = expandBox(boxOf([point, end]), 0.35 * fontSize);
-      const nearest = grid
+      const nearest = gridOfWords()
         .touching(zone)
         .map((i) => ({ i, d: boxDistance(words[i]!.bbox, [...point, ...point]) }))
         .sort((a, b) => a.d - b.d)[0];
