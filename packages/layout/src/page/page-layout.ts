@@ -49,6 +49,11 @@ export interface PageLayout {
   readonly label?: string;
   readonly source: 'text' | 'ocr';
   readonly quality: PageQuality;
+  /**
+   * Scans: geometry is in the frame of the straightened page, which was turned by this many degrees (clockwise) about the page centre.
+   * Whoever makes results of it turns the boxes back.
+   */
+  readonly skewDegrees?: number;
   /** Font size in points of most of the page's characters. */
   readonly bodySize: number;
   readonly linePitch: number;

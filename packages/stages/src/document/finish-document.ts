@@ -3,6 +3,7 @@ import type { DocumentFacts, DocumentResult, PageQuality, PageResult } from '@gu
 import { analyzeDocument, type PageLayout } from '@guidepost/layout';
 import type { PageOutcome } from '../reader/page-outcome.ts';
 import { guessLanguage } from './guess-language.ts';
+import { turnPage } from './turn-page.ts';
 
 /** What the document pass needs of a page: its layout, or why there is none. */
 export type FinishedPage = Pick<PageOutcome, 'page' | 'state' | 'code' | 'quality' | 'layout'>;
@@ -35,7 +36,10 @@ export function finishDocument(
   const layouts = ordered.flatMap(({ layout }): PageLayout[] => (layout ? [layout] : []));
   const analyzed = analyzeDocument(layouts, facts);
   const byNumber = new Map(analyzed.pages.map((page) => [page.page, page]));
-  const results = ordered.map((page) => withReason(byNumber.get(page.page) ?? emptyPage(page), page));
+  const results = ordered.map((page) => {
+    const result = withReason(byNumber.get(page.page) ?? emptyPage(page), page);
+    return page.layout?.skewDegrees ? turnPage(result, page.layout.skewDegrees) : result;
+  });
   const name = basename(info.file);
   const text = results.flatMap((page) => page.elements.map((element) => element.text)).join('\n');
   return {

@@ -76,7 +76,11 @@ export function createRecognizer(): {
       else if (read.confidence < LOW_CONFIDENCE) flags.add('low_ocr_confidence');
       const judged: PageQuality = { ...quality, flags: [...flags] };
       return {
-        layout: { ...layout, quality: judged },
+        layout: {
+          ...layout,
+          quality: judged,
+          ...(read.skewDegrees ? { skewDegrees: read.skewDegrees } : {}),
+        },
         quality: judged,
         engine: read.engine,
         confidence: read.confidence,
