@@ -26,11 +26,14 @@ export function buildProgram(version: string, run: Run): Program {
     .argument('<path...>', 'files, or folders of PDFs')
     .addOption(
       new Option('--format <format>', 'what to write')
-        .choices(['markdown', 'json', 'units'])
+        .choices(['markdown', 'json', 'units', 'debug'])
         .default('markdown'),
     )
     .option('--pages <list>', 'these pages only, for example 3,5-9')
-    .option('--out <folder>', 'write <name>.md, .json or .units.jsonl there instead of to stdout')
+    .option(
+      '--out <folder>',
+      'write <name>.md, .json, .units.jsonl or .debug.html there instead of to stdout',
+    )
     .option('--password <password>', 'password of encrypted files')
     .action((paths, options) => run(convertCommand, { ...options, paths }, globals()));
 

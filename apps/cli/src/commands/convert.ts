@@ -47,22 +47,24 @@ export const convertCommand: Command<ConvertCommandOptions> = async (context, op
   const batch = createBatch(context, display, found.files.length);
   const written = new Map<string, string>();
   let partial = false;
+  let succeeded = 0;
   try {
     for (const file of found.files) {
       if (context.signal.aborted) return EXIT.interrupted;
       try {
         const target =
           options.out === undefined ? undefined : targetOf(file, options.out, options.format, written);
-        const converted = await convertOne(file, reader, context, batch, options.password, pages);
+        const converted = await convertOne(file, reader, context, batch, options, pages);
         if (converted.problems.length > 0) partial = true;
         for (const problem of converted.problems) {
           display.note(`${file}, page ${problem.page}: ${problem.message} [${problem.code}]`);
         }
-        const text = formatDocument(converted.document, options.format);
+        const text = formatDocument(converted, options.format);
         if (target === undefined) {
           display.end();
           context.out.write(text);
         } else await writeWhole(target, text);
+        succeeded++;
       } catch (error) {
         if (context.signal.aborted) return EXIT.interrupted;
         display.end();
@@ -74,11 +76,11 @@ export const convertCommand: Command<ConvertCommandOptions> = async (context, op
     display.end();
     await reader.close();
   }
-  return codeOf(found.files.length, failures, partial);
+  return codeOf(succeeded, failures, partial);
 };
 
-function codeOf(files: number, failures: readonly AppError[], partial: boolean): ExitCode {
-  const code = exitCodeOfBatch(files - failures.length, failures);
+function codeOf(succeeded: number, failures: readonly AppError[], partial: boolean): ExitCode {
+  const code = exitCodeOfBatch(succeeded, failures);
   return code === EXIT.ok && partial ? EXIT.partial : code;
 }
 
@@ -124,13 +126,14 @@ async function convertOne(
   reader: PageReader,
   context: CommandContext,
   batch: Batch,
-  password: string | undefined,
+  options: ConvertCommandOptions,
   pages: readonly number[] | undefined,
 ): Promise<Converted> {
   const converted = await convertFile(file, {
     reader,
     signal: context.signal,
-    ...(password !== undefined && { password }),
+    images: options.format === 'debug',
+    ...(options.password !== undefined && { password: options.password }),
     ...(pages !== undefined && { pages }),
     onPage: (_outcome, pageCount) => batch.finishPage(pageCount),
   });
