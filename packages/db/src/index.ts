@@ -68,6 +68,7 @@ export {
   registerDocument,
 } from './ledger/register-document.ts';
 export { type StatusSummary, statusSummary } from './ledger/status-summary.ts';
+export { toStorable } from './ledger/storable.ts';
 export {
   hasOpenWork,
   takeWaitingWork,

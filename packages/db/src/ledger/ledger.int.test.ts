@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DocumentFacts } from '@guidepost/contracts';
+import type { DocumentFacts, Element } from '@guidepost/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts';
 import { cancelDocument, deleteDocument, replanDocument, retryDocument } from './act-on-document.ts';
@@ -10,9 +10,10 @@ import {
   finishDocumentStage,
   saveOpenedDocument,
 } from './document-stage.ts';
+import { replaceElements } from './elements.ts';
 import { claimPages, endPageWithout, type PageClaim, type PageOutcome, savePage } from './page-stage.ts';
 import { getDocument, listDocuments } from './read-documents.ts';
-import { getPage, listPages, listProblems, loadPageResults } from './read-pages.ts';
+import { getPage, listElements, listPages, listProblems, loadPageResults } from './read-pages.ts';
 import { registerDocument } from './register-document.ts';
 import { statusSummary } from './status-summary.ts';
 import { takeWaitingWork } from './waiting-work.ts';
@@ -25,6 +26,18 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const RUN = { workerId: 'w1', jobId: 'j1' };
+const ELEMENT: Element = {
+  id: 'p1.e1',
+  type: 'paragraph',
+  page: 1,
+  order: 1,
+  bbox: [0, 0.5, 100, 20],
+  text: 'SBP ≥180\0 <sup>2</sup>',
+  source: 'text',
+  confidence: 1,
+  flags: ['x'],
+};
+
 let serial = 0;
 
 const register = (fileName = 'a.pdf', sha256 = createHash('sha256').update(String(++serial)).digest('hex')) =>
@@ -78,7 +91,7 @@ const state = async (id: string) => (await getDocument(database.db, id)).state;
 async function finishUnits(documentId: string): Promise<void> {
   const claim = await claimDocumentStage(database.db, documentId, 'units', RUN);
   if (claim === undefined) throw new Error('no units to build');
-  await finishDocumentStage(database.db, claim, 'v1', async () => {});
+  await finishDocumentStage(database.db, claim, 'v1', (tx) => replaceElements(tx, documentId, [ELEMENT]));
 }
 
 describe('registering', () => {
@@ -199,6 +212,28 @@ describe('fan-in', () => {
     });
     expect(await state(documentId)).toBe('failed');
     expect(await claimDocumentStage(database.db, documentId, 'units', RUN)).toBeUndefined();
+  });
+
+  it('gives `failed` when pages were skipped and nothing could be read, `ready` when there was nothing to read', async () => {
+    for (const [next, expected] of [
+      [[{ stage: 'ocr', skipped: { code: 'page_needs_ocr', message: 'It is a picture.' } }], 'failed'],
+      [[], 'ready'],
+    ] as const) {
+      const documentId = await opened(1);
+      const claim = await claimPages(database.db, span(documentId, 1, 1), RUN);
+      await savePage(database.db, claim, outcome(1, { next }));
+      const units = await claimDocumentStage(database.db, documentId, 'units', RUN);
+      await finishDocumentStage(database.db, units!, 'v1', async () => {});
+      expect(await state(documentId)).toBe(expected);
+    }
+  });
+
+  it('gives elements back as they were stored, NUL as a visible gap', async () => {
+    const documentId = await opened(1);
+    await saveAll(await claimPages(database.db, span(documentId, 1, 1), RUN));
+    await finishUnits(documentId);
+    const { items } = await listElements(database.db, documentId, { limit: 10 });
+    expect(items).toEqual([{ ...ELEMENT, text: 'SBP ≥180\uFFFD <sup>2</sup>' }]);
   });
 
   it('stores results so that they come back exactly as they were', async () => {

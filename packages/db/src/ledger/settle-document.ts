@@ -35,7 +35,7 @@ async function refreshDocumentState(tx: Tx, documentId: string): Promise<void> {
         count(*) filter (where state = 'running' or finished_at is not null) as begun,
         count(*) filter (where state in ('failed', 'skipped')) as problems,
         count(*) filter (where state = 'cancelled') as cancelled,
-        bool_or(stage = 'units' and state = 'done') as has_output
+        bool_or(stage = 'units' and state = 'done') as has_units
       from work
     ), problem as (
       -- A document-wide fault says more than one page; a failure more than something left out.
@@ -46,7 +46,9 @@ async function refreshDocumentState(tx: Tx, documentId: string): Promise<void> {
         when open > 0 and begun > 0 then 'running'
         when open > 0 then 'queued'
         when cancelled > 0 then 'cancelled'
-        when not coalesce(has_output, false) then 'failed'
+        when not coalesce(has_units, false) then 'failed'
+        -- A blank document is ready; one of which nothing could be read is not.
+        when problems > 0 and not exists (select from elements where document_id = ${documentId}) then 'failed'
         when problems > 0 then 'partial'
         else 'ready' end as state, open from facts
     )

@@ -9,3 +9,6 @@ export function storableJson(value: unknown): string {
     typeof item === 'string' ? storableText(item) : item,
   );
 }
+
+/** A JSON-stable value with every string made storable. */
+export const toStorable = <T>(value: T): T => JSON.parse(storableJson(value)) as T;
