@@ -1,4 +1,5 @@
-// Converts files without the command line program: node packages/stages/scripts/convert.ts FILE… --out DIR [--format markdown,json,units] [--pages 3,5-9]
+// Converts files without the command line program: node packages/stages/scripts/convert.ts FILE… --out DIR [--format markdown,json,units] [--pages 3,5-9] [--ocr]
+// Pages that need OCR (10 s each) are left out unless --ocr is given: the loop of layout work reads born-digital pages.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,6 +20,7 @@ const { values, positionals } = parseArgs({
     out: { type: 'string', default: '.' },
     pages: { type: 'string' },
     password: { type: 'string' },
+    ocr: { type: 'boolean', default: false },
     children: { type: 'string', default: '1' },
   },
 });
@@ -30,6 +32,7 @@ for (const file of positionals) {
   try {
     const converted = await convertFile(file, {
       reader,
+      ...(values.ocr ? {} : { ocr: false as const }),
       images: formats.includes('debug'),
       ...(values.pages ? { pages: parsePageList(values.pages) } : {}),
       ...(values.password === undefined ? {} : { password: values.password }),

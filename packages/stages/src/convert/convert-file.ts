@@ -17,6 +17,8 @@ export interface ConvertOptions {
   /** Only these pages in the result (1-based). All pages are read all the same: running heads and heading levels show over the document. */
   readonly pages?: readonly number[];
   readonly password?: string;
+  /** How pages without a usable text layer are read from their image; `false` leaves them as `page_needs_ocr`. On by default. */
+  readonly ocr?: OcrOptions | false;
   readonly signal?: AbortSignal;
   /** Draw the pages of the result too, as the format `debug` needs. */
   readonly images?: boolean;
@@ -48,6 +50,7 @@ export async function convertFile(file: string, options: ConvertOptions): Promis
   const images = new Map<number, PageImage>();
   const read = {
     ...open,
+    ...(options.ocr === false ? {} : { ocr: options.ocr ?? {} }),
     ...(options.images ? { image: { dpi: DEBUG_DPI } } : {}),
     ...(options.images && options.pages ? { imagePages: options.pages } : {}),
   };
