@@ -1,8 +1,22 @@
-import type { DocumentResult, Unit } from '@guidepost/contracts';
+import type { DocumentResult, Unit, UnitStrategy } from '@guidepost/contracts';
+import { flatDrafts } from './baseline/flat-chunks.ts';
+import { elementDrafts, headingDrafts, pageDrafts } from './baseline/grouped-units.ts';
 import { languageOfText } from './language.ts';
-import { resolveUnitOptions, type UnitOptions } from './options.ts';
+import { type ResolvedUnitOptions, resolveUnitOptions, type UnitOptions } from './options.ts';
+import { plannedDrafts } from './plan/planned-units.ts';
 import { structureDrafts } from './structure.ts';
-import { toUnits } from './unit-draft.ts';
+import { toUnits, type UnitDraft } from './unit-draft.ts';
+
+type Strategy = (document: DocumentResult, options: ResolvedUnitOptions) => UnitDraft[];
+
+const STRATEGIES: Readonly<Record<UnitStrategy, Strategy>> = {
+  structure: structureDrafts,
+  flat: flatDrafts,
+  heading: headingDrafts,
+  page: pageDrafts,
+  element: elementDrafts,
+  planned: plannedDrafts,
+};
 
 /**
  * Evidence units of a document in reading order: pure and deterministic, the same elements and options give the same units and ids.
@@ -10,5 +24,6 @@ import { toUnits } from './unit-draft.ts';
  */
 export function buildUnits(document: DocumentResult, options: UnitOptions = {}): Unit[] {
   const resolved = resolveUnitOptions(options);
-  return toUnits(structureDrafts(document, resolved), (text) => languageOfText(text, document.document.lang));
+  const drafts = STRATEGIES[resolved.strategy](document, resolved);
+  return toUnits(drafts, (text) => languageOfText(text, document.document.lang));
 }

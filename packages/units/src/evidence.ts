@@ -34,10 +34,19 @@ export function unitEvidence(unit: Unit, elementOf: (id: string) => Element | un
   }));
 }
 
+/** Context line of a flow path with the steps from the root. */
+export const PATH_PREFIX = 'Path: ';
+
 /** Set on a unit whose text is a part of one element (some sentences of a long paragraph, a row of a table that recommends). */
 export const PART_FLAG = 'part_of_element';
 
+/** A row as printed, a step of a flowchart with the way to it, a part of an element as it is. */
 function evidenceText(unit: Unit): string {
-  if (unit.table) return Object.values(unit.table.cells).filter(Boolean).join(' ') || unit.text;
+  if (unit.kind === 'flow_path') {
+    const path = unit.context.split('\n').find((line) => line.startsWith(PATH_PREFIX));
+    return path ? `${path.slice(PATH_PREFIX.length)}\n${unit.text}` : unit.text;
+  }
+  if (unit.table && !unit.flags.includes(PART_FLAG))
+    return Object.values(unit.table.cells).filter(Boolean).join(' ') || unit.text;
   return unit.text;
 }

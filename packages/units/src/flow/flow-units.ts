@@ -1,4 +1,5 @@
 import type { Element, FlowEdge, FlowGraph, FlowNode, UnitBox } from '@guidepost/contracts';
+import { PATH_PREFIX } from '../evidence.ts';
 import { breadcrumbOf, clip, contextLines, type Heading, sectionContext } from '../outline.ts';
 import { unionBox } from '../table/row-box.ts';
 import type { UnitDraft } from '../unit-draft.ts';
@@ -48,7 +49,8 @@ function edgeDraft(
   const to = nodes.get(edge.to) as FlowNode;
   const path = pathTo(edge.from, parents, PATH_STEPS);
   const label = edge.label?.trim() || undefined;
-  const before = path.steps.length > 1 ? `Path: ${path.cut ? '… → ' : ''}${pathText(path.steps, nodes)}` : '';
+  const before =
+    path.steps.length > 1 ? `${PATH_PREFIX}${path.cut ? '… → ' : ''}${pathText(path.steps, nodes)}` : '';
   const text = [nodeText(from), label && `[${label}]`, nodeText(to)].filter(Boolean).join(' → ');
   return {
     ...draft(

@@ -15,6 +15,8 @@ const SAME_GRADE_LETTERS = 3;
 /** A closing sentence that is a grade says hardly anything else. */
 const SENTENCE_COVERAGE = 0.55;
 const LINE_CHARS = 300;
+/** `Grade: strong recommendation`, but not `Table 4. Interpretation of strong recommendations`. */
+const LEAD_LETTERS = 6;
 const STATEMENT_SENTENCES = 3;
 const LETTER = /[\p{L}\p{N}]/gu;
 
@@ -76,5 +78,5 @@ export function gradeLine(text: string): GradeReading | undefined {
   if (text.length > LINE_CHARS) return undefined;
   const reading = readGrade(text);
   if (!reading || reading.ambiguous || !reading.recommends) return undefined;
-  return reading.coverage >= SENTENCE_COVERAGE ? reading : undefined;
+  return reading.coverage >= SENTENCE_COVERAGE && reading.leadLetters <= LEAD_LETTERS ? reading : undefined;
 }

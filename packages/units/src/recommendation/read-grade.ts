@@ -8,6 +8,8 @@ export interface GradeReading {
   readonly normalized: Readonly<Record<string, string>>;
   /** Share of the letters that belong to the grade: 1 = nothing else is said. */
   readonly coverage: number;
+  /** Letters before the first part of the grade: a grade line begins with the grade. */
+  readonly leadLetters: number;
   /** Says how strongly something is recommended, not only how good the evidence is. */
   readonly recommends: boolean;
   /** A short code that can also mean something else (`2A`, a year): needs support from the rest of the document. */
@@ -38,6 +40,7 @@ export function readGrade(printed: string): GradeReading | undefined {
       system: whole.system,
       normalized,
       coverage: 1,
+      leadLetters: 0,
       recommends: true,
       ambiguous: true,
     };
@@ -45,11 +48,13 @@ export function readGrade(printed: string): GradeReading | undefined {
   if (!hinted) return undefined;
   let rest = folded;
   let system = '';
+  let first = folded.length;
   const normalized: Record<string, string> = {};
   for (const { system: name, pattern, facts } of GRADE_PATTERNS) {
     for (const match of [...rest.matchAll(pattern)]) {
       if (system === '' || system === 'consensus') system = name;
       for (const [key, value] of Object.entries(facts(match))) normalized[key] ??= value;
+      first = Math.min(first, folded.indexOf(match[0]) < 0 ? first : folded.indexOf(match[0]));
       rest = rest.replace(match[0], ' ');
     }
   }
@@ -60,6 +65,7 @@ export function readGrade(printed: string): GradeReading | undefined {
     system,
     normalized,
     coverage: 1 - left / Math.max(1, letters(folded)),
+    leadLetters: letters(folded.slice(0, first).replace(FILLER, ' ')),
     recommends: STRENGTH_KEYS.some((key) => key in normalized),
     ambiguous: false,
   };

@@ -6,6 +6,7 @@ import type { Fragment, LogicalTable } from '../table/logical-table.ts';
 import { unionBox } from '../table/row-box.ts';
 import { findStatements, type Statement, type StatementContext } from './find-statements.ts';
 import { gradeTags } from './grade-tags.ts';
+import { gradeLine } from './graded-parts.ts';
 import { type GradeReading, readGrade } from './read-grade.ts';
 import { isLabelOnly } from './statement-label.ts';
 
@@ -75,6 +76,7 @@ function columnStatement(
         system: 'table',
         normalized: { grade: value },
         coverage: 1,
+        leadLetters: 0,
         recommends: true,
         ambiguous: false,
       }
@@ -99,8 +101,10 @@ function rowStatements(
   const [label, ...values] = cells;
   if (!label) return [];
   if (isLabelOnly(cellText(label)) && values.length > 0) {
-    const text = values.map(cellText).join('\n');
-    const run = cellRun(table, fragment, cells, `${cellText(label)} ${text}`);
+    const below = gradeRowBelow(grid, row);
+    const all = [...cells, ...below];
+    const text = [...values, ...below].map(cellText).join('\n');
+    const run = cellRun(table, fragment, all, `${cellText(label)} ${text}`);
     const [found] = findStatements([run], { ...context, inTable: true });
     return [found ?? { text: run.text, runs: [run], grades: gradeTags(run.text).map((tag) => tag.reading) }];
   }
@@ -110,6 +114,13 @@ function rowStatements(
     );
     return findStatements(runs, { ...context, inTable: grid.colCount > 1 });
   });
+}
+
+/** A row without label that holds nothing but the grade of the row above it. */
+function gradeRowBelow(grid: Grid, row: number): TableCell[] {
+  const below = cellsOfRow(grid, row + 1).filter((cell) => cell.row === row + 1 && cellText(cell) !== '');
+  const [only] = below;
+  return below.length === 1 && only && only.col > 0 && gradeLine(cellText(only)) ? [only] : [];
 }
 
 /** Lines of a cell as paragraphs: a line that does not end a sentence goes on in the next. */
