@@ -3,10 +3,12 @@
  * `;` outside quotes and brackets. A quoted text may run over several lines.
  */
 export function statementsOf(source: string): string[] {
-  const text = withoutDirectives(source.replace(/\r\n?/g, '\n'))
-    .replace(/^\s*```[^\n]*\n/, '')
-    .replace(/\n?\s*```[\s\S]*$/, '')
-    .replace(/^\s*---\n[\s\S]*?\n---\s*(?=\n|$)/, '');
+  const fenced = source.replace(/\r\n?/g, '\n').replace(/^\s*```[^\n]*\n/, '');
+  const fence = fenced.indexOf('```');
+  const text = withoutDirectives(fence < 0 ? fenced : fenced.slice(0, fence)).replace(
+    /^\s*---\n[\s\S]*?\n---\s*(?=\n|$)/,
+    '',
+  );
   const statements: string[] = [];
   let current = '';
   let depth = 0;
