@@ -5,6 +5,7 @@ import {
   logEnvironment,
   parseEnvironment,
   queueEnvironment,
+  secretEnvironment,
 } from '@guidepost/contracts';
 import { z } from 'zod';
 
@@ -23,6 +24,7 @@ export interface CliConfig {
   readonly redisUrl: string | undefined;
   /** Absolute. */
   readonly dataDir: string;
+  readonly secretKey: string | undefined;
   readonly logLevel: string;
   readonly color: boolean;
 }
@@ -34,6 +36,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, da
     databaseUrl: e.DATABASE_URL,
     redisUrl: e.REDIS_URL,
     dataDir: resolve(dataDir ?? e.GUIDEPOST_DATA_DIR),
+    secretKey: e.GUIDEPOST_SECRET_KEY,
     logLevel: e.GUIDEPOST_LOG_LEVEL,
     color: e.NO_COLOR === undefined,
   });

@@ -9,7 +9,7 @@ const base = { DATABASE_URL: 'postgres://x/y' };
 const READER = 'reader-key-0123456789';
 
 // What these tests look at needs neither database nor search; the routes that do have tests with a real one.
-const noServices = {} as Pick<AppDeps, 'db' | 'search'>;
+const noServices = {} as Omit<AppDeps, 'config' | 'logger' | 'parts'>;
 
 let app: Awaited<ReturnType<typeof buildApp>> | undefined;
 const build = async (env: Record<string, string> = {}, parts = {}) => {
@@ -36,7 +36,11 @@ describe('the HTTP interface', () => {
 
   test('publishes OpenAPI 3.1', async () => {
     const answer = await (await build()).inject('/openapi.json');
-    expect(answer.json()).toMatchObject({ openapi: '3.1.0', info: { title: 'Guidepost' } });
+    const document = answer.json();
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Guidepost' } });
+    expect(Object.keys(document.paths)).toContain('/v1/documents/{id}/pages/{page}/image');
+    expect(document.paths['/v1/documents'].post.requestBody.content).toHaveProperty('multipart/form-data');
+    expect(document.components.schemas).toHaveProperty('SearchResponse');
   });
 
   test('serves the page of the interface from its own files', async () => {

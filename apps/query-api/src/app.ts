@@ -10,11 +10,14 @@ import { registerOpenApi } from './http/openapi.ts';
 import { registerProblemReplies } from './http/problem-reply.ts';
 import { registerRateLimit } from './http/rate-limit.ts';
 import { contentRoutes } from './routes/content.ts';
+import { documentActionRoutes } from './routes/document-actions.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { eventRoutes } from './routes/events.ts';
+import { fileRoutes } from './routes/files.ts';
 import { healthRoutes, type PartCheck } from './routes/health.ts';
 import type { RouteDeps } from './routes/route-deps.ts';
 import { searchRoutes } from './routes/search.ts';
+import { uploadRoutes } from './routes/upload.ts';
 
 export interface AppDeps extends RouteDeps {
   readonly config: QueryApiConfig;
@@ -27,6 +30,16 @@ export interface AppDeps extends RouteDeps {
 const BODY_LIMIT_BYTES = 1_000_000;
 /** An id that callers may send along, so that their log and ours can be read together. */
 const CALLER_REQUEST_ID = /^[\w.-]{8,100}$/;
+
+const ROUTES = [
+  searchRoutes,
+  uploadRoutes,
+  documentRoutes,
+  documentActionRoutes,
+  contentRoutes,
+  fileRoutes,
+  eventRoutes,
+];
 
 /** The HTTP interface, wired but not listening. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -61,8 +74,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     });
     await secured.register(
       async (v1) => {
-        for (const routes of [searchRoutes, documentRoutes, contentRoutes, eventRoutes])
-          await v1.register(routes(deps));
+        for (const routes of ROUTES) await v1.register(routes(deps));
       },
       { prefix: '/v1' },
     );

@@ -4,6 +4,7 @@ import {
   logEnvironment,
   parseEnvironment,
   queueEnvironment,
+  secretEnvironment,
   wholeNumber,
 } from '@guidepost/contracts';
 import { z } from 'zod';
@@ -17,6 +18,7 @@ export const QueryApiEnvironment = z
     ...databaseEnvironment,
     ...queueEnvironment,
     ...dataEnvironment,
+    ...secretEnvironment,
     ...logEnvironment,
     GUIDEPOST_HOST: z
       .string()
@@ -50,6 +52,7 @@ export interface QueryApiConfig {
   readonly databaseUrl: string;
   readonly redisUrl: string | undefined;
   readonly dataDir: string;
+  readonly secretKey: string | undefined;
   readonly logLevel: string;
   readonly host: string;
   readonly port: number;
@@ -66,6 +69,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): Q
     databaseUrl: e.DATABASE_URL,
     redisUrl: e.REDIS_URL,
     dataDir: e.GUIDEPOST_DATA_DIR,
+    secretKey: e.GUIDEPOST_SECRET_KEY,
     logLevel: e.GUIDEPOST_LOG_LEVEL,
     host: e.GUIDEPOST_HOST,
     port: e.GUIDEPOST_PORT,

@@ -1,10 +1,9 @@
 import { AppError } from '@guidepost/contracts';
-import { openDatabase } from '@guidepost/db';
-import { chooseQueueConnection, createJobQueues } from '@guidepost/queue';
-import { search } from '@guidepost/service';
+import { openSystem, search } from '@guidepost/service';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
 import type { QueryApiConfig } from './config.ts';
+import { createPageRenderer } from './render-page.ts';
 
 export interface Server {
   readonly url: string;
@@ -12,34 +11,38 @@ export interface Server {
   close(): Promise<void>;
 }
 
-/** Opens database and queues and listens. */
+/** Opens database, queues and files, and listens. */
 export async function startServer(config: QueryApiConfig, logger: FastifyBaseLogger): Promise<Server> {
-  const database = await openDatabase(config.databaseUrl, {
+  const system = await openSystem({
+    databaseUrl: config.databaseUrl,
+    redisUrl: config.redisUrl,
+    dataDir: config.dataDir,
+    secretKey: config.secretKey,
+    maxFileBytes: config.maxUploadBytes,
     applicationName: 'guidepost-api',
-    onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
+    onError: (error) => logger.warn({ err: error }, 'a connection complains'),
   });
-  const queues = createJobQueues({
-    connection: chooseQueueConnection(config),
-    onError: (error) => logger.warn({ err: error }, 'the queue complains'),
-  });
+  const renderer = createPageRenderer();
   const app = await buildApp({
     config,
     logger,
-    db: database.db,
-    search: (request) => search(database.db, [], request),
+    db: system.db,
+    blobs: system.blobs,
+    ingest: system.ingest,
+    search: (request) => search(system.db, [], request),
+    renderPage: renderer.renderPage,
     parts: {
-      database: async () => void (await database.pool.query('select 1')),
-      queue: async () => void (await queues.counts()),
+      database: async () => void (await system.database.pool.query('select 1')),
+      queue: async () => void (await system.queues.counts()),
     },
   });
   const close = async () => {
     await app.close();
-    await queues.close();
-    await database.close();
+    await renderer.close();
+    await system.close();
   };
   try {
-    const url = await app.listen({ host: config.host, port: config.port });
-    return { url, close };
+    return { url: await app.listen({ host: config.host, port: config.port }), close };
   } catch (error) {
     await close();
     throw toListenError(error, config);
@@ -49,18 +52,16 @@ export async function startServer(config: QueryApiConfig, logger: FastifyBaseLog
 function toListenError(error: unknown, { host, port }: QueryApiConfig): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
-    return new AppError(
-      'port_in_use',
-      `Another program listens on ${host}:${port}. Stop it, or choose another port with GUIDEPOST_PORT.`,
-      { cause: error },
-    );
+    const todo = 'Stop it, or choose another port with GUIDEPOST_PORT (guidepost up --port).';
+    return new AppError('port_in_use', `Another program listens on ${host}:${port}. ${todo}`, {
+      cause: error,
+    });
   }
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
-    return new AppError(
-      'config_invalid',
-      `Guidepost cannot listen on ${host}:${port} (${code}). Check GUIDEPOST_HOST and GUIDEPOST_PORT.`,
-      { cause: error },
-    );
+    const todo = 'Check GUIDEPOST_HOST and GUIDEPOST_PORT.';
+    return new AppError('config_invalid', `Guidepost cannot listen on ${host}:${port} (${code}). ${todo}`, {
+      cause: error,
+    });
   }
   return error;
 }

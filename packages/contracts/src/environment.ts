@@ -28,6 +28,17 @@ export const queueEnvironment = {
     .meta({ secret: true, example: 'redis://localhost:6379' }),
 };
 
+export const secretEnvironment = {
+  GUIDEPOST_SECRET_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits')
+    .optional()
+    .describe(
+      'Key that passwords of documents are encrypted with; the same for every process. Without it a key is made in the data folder, which all processes must then share.',
+    )
+    .meta({ secret: true }),
+};
+
 export const logEnvironment = {
   GUIDEPOST_LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])

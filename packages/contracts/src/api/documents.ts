@@ -75,6 +75,27 @@ export const DocumentListQuery = CursorQuery.extend({
 });
 export const DocumentList = cursorPage(DocumentSummary).meta({ id: 'DocumentList' });
 
+/** Fields beside the file of `POST /v1/documents`. */
+export const UploadForm = z.object({
+  collection: z.string().trim().min(1).max(200).default('default'),
+  password: z.string().min(1).max(1000).optional(),
+});
+
+/** Body of retry; without one, everything that failed. */
+export const RetryRequest = z
+  .object({
+    pages: z
+      .array(z.int().positive())
+      .min(1)
+      .max(10_000)
+      .optional()
+      .describe('These pages, whatever their state.'),
+    stage: z.enum(['render', 'ocr', 'flowchart']).optional(),
+    skipped: z.boolean().optional().describe('Also what was skipped, for example because no OCR was set up.'),
+  })
+  .strict()
+  .nullish();
+
 /** Answer of `POST /v1/documents`. */
 export const DocumentAccepted = z
   .object({
