@@ -1,8 +1,10 @@
 import type { PageMeasures } from '../page/region.ts';
-import { isHan, lastChar } from '../text/char-class.ts';
+import { hanShare, isHan, lastChar } from '../text/char-class.ts';
+import { parseHeadingNumber } from '../text/heading-number.ts';
 import type { Line } from '../text/line.ts';
-import { type ListMarker, parseListMarker } from '../text/list-marker.ts';
-import { isOtherStyle, type LineStyle, lineStyle } from './line-style.ts';
+import { type ListMarker, parseListMarker, startsWithMarker } from '../text/list-marker.ts';
+import { toLine } from '../text/to-lines.ts';
+import { isOtherSize, isOtherStyle, type LineStyle, lineStyle } from './line-style.ts';
 
 /** Lines of one paragraph, item, heading or other block, top to bottom. */
 export interface LineGroup {
@@ -37,10 +39,15 @@ export function breakIntoGroups(
   const right = rightEdge(lines, bounds);
   let open: LineGroup | undefined;
   let previous: Line | undefined;
-  for (const line of lines) {
+  for (const line of lines.flatMap(splitRunIn)) {
     const style = lineStyle(line);
     const marker = parseListMarker(line.text);
-    if (open && previous && !startsNew(open, previous, line, style, marker, { right, pitchOf, measures })) {
+    if (
+      open &&
+      previous &&
+      previous.baseline !== line.baseline &&
+      !startsNew(open, previous, line, style, marker, { right, pitchOf, measures })
+    ) {
       open.lines.push(line);
       open.styles.push(style);
     } else {
@@ -51,6 +58,28 @@ export function breakIntoGroups(
     previous = line;
   }
   return groups;
+}
+
+/** White after a run-in heading. */
+const RUN_IN_GAP_EM = 0.7;
+
+/** A numbered heading in its own face with the text after a wide gap on the same line: two lines. */
+function splitRunIn(line: Line): readonly Line[] {
+  if (parseHeadingNumber(line.text) === undefined) return [line];
+  for (let i = 1; i < line.words.length; i++) {
+    const left = line.words[i - 1]!;
+    const right = line.words[i]!;
+    if (right.bbox[0] - left.bbox[2] < RUN_IN_GAP_EM * right.size) continue;
+    const lead = toLine(line.words.slice(0, i));
+    if (startsWithMarker(lead.text) === 'whole' || /[：:]$/u.test(lead.text)) continue;
+    const rest = toLine(line.words.slice(i));
+    const a = lineStyle(lead);
+    const b = lineStyle(rest);
+    if (a.allBold !== b.allBold || (a.hanFont >= 0 && b.hanFont >= 0 && a.hanFont !== b.hanFont))
+      return [lead, rest];
+    return [line];
+  }
+  return [line];
 }
 
 /** Where lines of the column end when they are full: not the one line that sticks out. */
@@ -88,21 +117,17 @@ function startsNew(
     return true;
   if (marker) {
     if (STRONG_MARKERS.has(marker.kind)) return true;
-    const aligned = Math.abs(line.bbox[0] - previous.bbox[0]) < 0.3 * em;
     const ended = TERMINAL.test(previous.text);
-    if (
-      ended ||
-      short ||
-      (open.marker !== undefined &&
-        open.marker.kind === marker.kind &&
-        isNext(open.marker, marker) &&
-        Math.abs(first.bbox[0] - line.bbox[0]) < 0.5 * em)
-    )
-      return true;
-    if (!aligned && line.bbox[0] > previous.bbox[0] && open.lines.length > 1) return true;
+    const besideFirst = Math.abs(first.bbox[0] - line.bbox[0]) < 0.5 * em;
+    if (open.marker?.kind === marker.kind && isNext(open.marker, marker) && besideFirst) {
+      // Continuation lines further right show that markers hang; flush lists need an end before the marker.
+      if (ended || short || previous.bbox[0] > line.bbox[0] + 0.5 * em) return true;
+    }
+    // Chinese runs its enumerations inline, so that a marker may start a line by chance.
+    if (ended && hanShare(previous.text) < 0.3 && !/^[(（]?\d+[)）]/u.test(marker.marker)) return true;
+    if (ended && marker.ordinal === 1 && hanShare(previous.text) < 0.3) return true;
   }
-  const bigOrBold = style.allBold || line.size > context.measures.bodySize * 1.1;
-  if (bigOrBold && !TERMINAL.test(previous.text) && open.lines.length < 4) return false;
+  if (isHeadingRun(open, line, style, context) && !TERMINAL.test(previous.text)) return false;
   const step = line.bbox[0] - previous.bbox[0];
   const center = Math.abs((line.bbox[0] + line.bbox[2] - previous.bbox[0] - previous.bbox[2]) / 2);
   if (step > INDENT_EM * em && center > em) {
@@ -122,6 +147,18 @@ function startsNew(
   return short;
 }
 
+/** Lines of one heading break where the sense wants it, not where the column ends; Chinese ones do only when centred. */
+function isHeadingRun(open: LineGroup, line: Line, style: LineStyle, context: BreakContext): boolean {
+  if (open.lines.length > 3) return false;
+  const previous = open.lines[open.lines.length - 1]!;
+  const bold = style.allBold && open.styles.every((other) => other.allBold);
+  const larger = Math.min(line.size, previous.size) > context.measures.bodySize * 1.1;
+  if (!bold && !larger) return false;
+  if (hanShare(line.text) < 0.3) return true;
+  const center = Math.abs((line.bbox[0] + line.bbox[2] - previous.bbox[0] - previous.bbox[2]) / 2);
+  return center < line.size && Math.abs(line.bbox[0] - previous.bbox[0]) > line.size;
+}
+
 /** Markers that open a paragraph set with a first-line indent: its other lines are further left. */
 const isSentenceMarker = (marker: ListMarker): boolean => !STRONG_MARKERS.has(marker.kind);
 
@@ -137,8 +174,9 @@ function isCleanStyleBreak(previous: Line, line: Line, before: LineStyle, after:
     if (after.allBold && last.bold) return false;
     return true;
   }
+  if (isOtherSize(before.hanSize, after.hanSize)) return true;
   if (before.hanFont !== after.hanFont && before.hanFont >= 0 && after.hanFont >= 0) return true;
-  return last.color !== next.color;
+  return last.color !== next.color || isOtherSize(last.size, next.size);
 }
 
 /** The line ends so early that the first word of the next line would have had room: the break was meant. */
@@ -148,5 +186,8 @@ function endsShort(previous: Line, line: Line, right: number): boolean {
   if (isHan(lastChar(previous.text)) || isHan(line.text.charAt(0)) || /[。，；：、）]$/u.test(previous.text))
     return free > 2.2 * em;
   const next = line.words[0]!;
+  // A sentence that goes on in small letters was broken by the line, however ragged the edge.
+  if (/^\p{Ll}/u.test(next.text) && !TERMINAL.test(previous.text) && free < 0.4 * (right - previous.bbox[0]))
+    return false;
   return free > next.bbox[2] - next.bbox[0] + 0.8 * em;
 }

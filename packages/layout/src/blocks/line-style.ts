@@ -11,6 +11,9 @@ export interface LineStyle {
   readonly color: string | undefined;
   /** Font index of all Han where Han prevail, or -1. */
   readonly hanFont: number;
+  /** Size of all Han, and of all other letters, where it is one; 0 where there are none or several. */
+  readonly hanSize: number;
+  readonly latinSize: number;
 }
 
 const HAS_LETTER = /[\p{L}\p{N}]/u;
@@ -27,15 +30,36 @@ const hanCount = (text: string): number => {
 export function lineStyle(line: Line): LineStyle {
   const words = letterWords(line.words);
   if (words.length === 0)
-    return { allBold: line.bold, allItalic: line.italic, color: line.color, hanFont: -1 };
+    return {
+      allBold: line.bold,
+      allItalic: line.italic,
+      color: line.color,
+      hanFont: -1,
+      hanSize: 0,
+      latinSize: 0,
+    };
   const color = words.every((word) => word.color === words[0]!.color) ? words[0]!.color : undefined;
   return {
     allBold: words.every((word) => word.bold),
     allItalic: words.every((word) => word.italic),
     color,
     hanFont: hanFontOf(words),
+    hanSize: oneSize(words.filter((word) => hanCount(word.text) > 0)),
+    latinSize: oneSize(words.filter((word) => hanCount(word.text) === 0)),
   };
 }
+
+/** Common size of words, 0 where they differ. */
+function oneSize(words: readonly Word[]): number {
+  const size = words[0]?.size ?? 0;
+  return words.every((word) => Math.abs(word.size - size) < 0.02 * size) ? size : 0;
+}
+
+/** Sizes of one script that a reader can tell apart. */
+const SIZE_STEP = 0.045;
+
+export const isOtherSize = (a: number, b: number): boolean =>
+  a > 0 && b > 0 && Math.abs(a - b) > SIZE_STEP * Math.max(a, b);
 
 function hanFontOf(words: readonly Word[]): number {
   let font = -1;
@@ -55,5 +79,7 @@ function hanFontOf(words: readonly Word[]): number {
 /** True where two lines are set in faces that a reader tells apart at a glance. */
 export const isOtherStyle = (a: LineStyle, b: LineStyle): boolean =>
   a.allBold !== b.allBold ||
+  isOtherSize(a.hanSize, b.hanSize) ||
+  (a.hanSize === 0 && b.hanSize === 0 && isOtherSize(a.latinSize, b.latinSize)) ||
   (a.color !== undefined && b.color !== undefined && a.color !== b.color) ||
   (a.hanFont >= 0 && b.hanFont >= 0 && a.hanFont !== b.hanFont);

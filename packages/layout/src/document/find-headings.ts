@@ -1,9 +1,9 @@
 import type { OutlineEntry } from '@guidepost/contracts';
 import { hanShare } from '../text/char-class.ts';
+import { type HeadingNumber, parseHeadingNumber } from '../text/heading-number.ts';
 import type { BodyStyle } from './body-style.ts';
 import { captionKind } from './captions.ts';
 import { type Draft, isRegion } from './draft.ts';
-import { type HeadingNumber, parseHeadingNumber } from './numbering.ts';
 
 /** A block taken for a heading, with what speaks for it. */
 export interface HeadingFinding {
@@ -61,7 +61,7 @@ function judge(
 ): HeadingFinding | undefined {
   const { element, facts } = draft;
   if (element.type !== 'paragraph' && element.type !== 'list_item') return undefined;
-  const text = element.marker ? `${element.marker} ${element.text}` : element.text;
+  const { text } = element;
   if (!LETTERS.test(text) || facts.lineCount > MAX_LINES) return undefined;
   const han = hanShare(text);
   if (text.length > (han > 0.3 ? MAX_HAN_CHARS : MAX_LATIN_CHARS)) return undefined;
@@ -93,7 +93,7 @@ function headingScore(
   text: string,
 ): number {
   const { facts, element } = draft;
-  const ratio = facts.size / body.size;
+  const ratio = sizeRatio(draft, after, body);
   const han = hanShare(text) > 0.3;
   let score = 0;
   if (ratio >= MUCH_BIGGER) score += 1;
@@ -102,7 +102,12 @@ function headingScore(
   if (facts.bold && !body.bold) score += 0.7;
   if (han && facts.fontName !== body.fontName && facts.fontName !== '') score += 0.45;
   if (facts.color !== body.color && !isNearBlack(facts.color)) score += 0.3;
+  if (!han && facts.bold && familyOf(facts.fontName) !== familyOf(body.fontName)) score += 0.15;
   if (number) score += numberScore(number, han);
+  const alone = facts.lineCount === 1 && !facts.full && !ENDS_SENTENCE.test(text);
+  if (alone) score += number && han && text.length <= 32 && !/[，；：]/u.test(text) ? 0.4 : 0.1;
+  if (facts.bold && !body.bold && after && !after.facts.bold && facts.lineCount <= 2) score += 0.1;
+  if (number && isListNeighbour(number, before, after)) score -= 0.5;
   if (facts.spaceAbove >= SPACE_ABOVE) score += 0.25;
   if (isUpperCase(text)) score += 0.3;
   if (facts.centered) score += 0.15;
@@ -131,6 +136,35 @@ function headingScore(
   return score;
 }
 
+/** Size against the text it stands over where that is smaller than the document's usual text, else against the latter. */
+function sizeRatio(draft: Draft, after: Draft | undefined, body: BodyStyle): number {
+  const local =
+    after && after.facts.size > 0 && after.element.page === draft.element.page ? after.facts.size : body.size;
+  return draft.facts.size / Math.min(body.size, local);
+}
+
+const familyOf = (fontName: string): string => fontName.replace(/[-,].*$/u, '').toLowerCase();
+
+/** The numbers before or after follow on directly: a list of short items, not headings. */
+function isListNeighbour(
+  number: HeadingNumber,
+  before: Draft | undefined,
+  after: Draft | undefined,
+): boolean {
+  if (number.ordinal === undefined) return false;
+  const follows = (other: Draft | undefined, step: number): boolean => {
+    if (!other || (other.element.type !== 'list_item' && other.element.type !== 'paragraph')) return false;
+    const next = parseHeadingNumber(other.element.text);
+    return (
+      next !== undefined &&
+      next.kind === number.kind &&
+      next.depth === number.depth &&
+      next.ordinal === number.ordinal! + step
+    );
+  };
+  return follows(after, 1) || follows(before, -1);
+}
+
 const isShortHan = (text: string): boolean => text.length <= 30 && !/[。；，：]/u.test(text);
 
 function numberScore(number: HeadingNumber, han: boolean): number {
@@ -142,7 +176,7 @@ function numberScore(number: HeadingNumber, han: boolean): number {
     case 'han':
       return 0.65;
     case 'han_paren':
-      return 0.55;
+      return 0.62;
     case 'dotted':
       return number.depth > 1 ? 0.5 : 0.3;
     case 'named':

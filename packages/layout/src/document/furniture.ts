@@ -53,7 +53,9 @@ export function markFurniture(drafts: readonly Draft[], pages: readonly PageLayo
   for (const cluster of clusterByPlace(candidates, (candidate) => kindOf(candidate.draft.page))) {
     const first = cluster[0]!;
     const total = pagesOfKind.get(kindOf(first.draft.page)) ?? 1;
-    for (const accepted of acceptCluster(cluster, total)) mark(accepted);
+    for (const accepted of acceptCluster(cluster, total)) {
+      if (!isTitle(accepted, pages)) mark(accepted);
+    }
   }
   for (const candidate of candidates) {
     if (candidate.isNumber && isOutermost(candidate, byPage.get(candidate.draft.page.page)!)) {
@@ -68,7 +70,7 @@ function toCandidate(draft: Draft): Candidate[] {
   if (facts.lineCount > MAX_LINES || element.text.length > 300) return [];
   const height = page.height;
   const [, y0, , y1] = element.bbox;
-  const text = printed(draft);
+  const { text } = element;
   const base = { draft, pattern: patternOf(text), isNumber: PAGE_NUMBER.test(text.trim()) };
   if (facts.direction !== undefined) {
     const x = centerX(element.bbox) / page.width;
@@ -80,9 +82,6 @@ function toCandidate(draft: Draft): Candidate[] {
   if (y0 > (1 - MARGIN_SHARE) * height) return [{ ...base, zone: 'bottom', place: height - y0 }];
   return [];
 }
-
-const printed = (draft: Draft): string =>
-  draft.element.marker ? `${draft.element.marker} ${draft.element.text}` : draft.element.text;
 
 /** Candidates of one zone at one height on pages of one kind. */
 function clusterByPlace(
@@ -152,12 +151,18 @@ const isShortLine = (list: readonly Candidate[]): boolean =>
 const sameFace = (a: Candidate, b: Candidate): boolean =>
   Math.abs(a.draft.facts.size - b.draft.facts.size) < 0.6 && a.draft.facts.color === b.draft.facts.color;
 
+/** The title of a document often stands on its first page in the place of the running head: larger than any text. */
+const TITLE_RATIO = 1.6;
+
+const isTitle = ({ draft, zone }: Candidate, pages: readonly PageLayout[]): boolean =>
+  zone === 'top' && draft.page === pages[0] && draft.facts.size >= TITLE_RATIO * draft.page.bodySize;
+
 const isOutermost = (candidate: Candidate, onPage: readonly Candidate[]): boolean =>
   candidate.zone !== 'side' &&
   !onPage.some((other) => other.zone === candidate.zone && other.place < candidate.place - 2);
 
 const isOwnNumber = (candidate: Candidate): boolean => {
-  const number = /\d+/.exec(candidate.draft.element.text + (candidate.draft.element.marker ?? ''))?.[0];
+  const number = /\d+/.exec(candidate.draft.element.text)?.[0];
   const { page, label } = candidate.draft.page;
   return (
     number === String(page) ||
@@ -169,8 +174,5 @@ const isOwnNumber = (candidate: Candidate): boolean => {
 function mark(candidate: Candidate): void {
   const { draft, zone } = candidate;
   draft.element.type = zone === 'bottom' ? 'page_footer' : 'page_header';
-  if (draft.element.marker !== undefined) {
-    draft.element.text = printed(draft);
-    delete draft.element.marker;
-  }
+  delete draft.element.marker;
 }

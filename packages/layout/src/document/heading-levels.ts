@@ -1,7 +1,7 @@
+import { nestingRank } from '../text/heading-number.ts';
 import type { BodyStyle } from './body-style.ts';
 import type { Draft } from './draft.ts';
 import type { HeadingFinding } from './find-headings.ts';
-import { nestingRank } from './numbering.ts';
 
 /** Markdown and most readers know six levels. */
 const MAX_LEVEL = 6;
@@ -22,10 +22,7 @@ export function assignLevels(findings: readonly HeadingFinding[], body: BodyStyl
   for (const finding of findings) {
     const { element } = finding.draft;
     element.type = 'heading';
-    if (element.marker !== undefined) {
-      element.text = joinMarker(element.marker, element.text);
-      delete element.marker;
-    }
+    delete element.marker;
     if (finding.outlineLevel !== undefined) {
       element.level = Math.min(MAX_LEVEL, finding.outlineLevel);
       element.levelSource = 'outline';

@@ -30,9 +30,7 @@ export function linkNotes(drafts: readonly Draft[], body: BodyStyle): void {
     }
     const table = draft.element.table;
     if (table) {
-      const texts = notes.map((note) =>
-        note.element.marker ? `${note.element.marker} ${note.element.text}` : note.element.text,
-      );
+      const texts = notes.map((note) => note.element.text);
       draft.element.table = { ...table, footnotes: [...table.footnotes, ...texts] };
     }
   });

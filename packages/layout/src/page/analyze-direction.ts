@@ -3,6 +3,7 @@ import { breakIntoGroups } from '../blocks/break-blocks.ts';
 import { type BlockContext, toBlock } from '../blocks/to-block.ts';
 import { findFlowcharts } from '../flowchart/find-flowcharts.ts';
 import { boxHeight, containsCenter } from '../geometry/boxes.ts';
+import { cutAtGutters } from '../order/cut-at-gutters.ts';
 import { findTextBoxes, groupByBoxes } from '../order/find-boxes.ts';
 import { type Item, lineItem } from '../order/item.ts';
 import { orderItems } from '../order/order-items.ts';
@@ -44,7 +45,8 @@ export function analyzeDirection(
   const pieces = toLinePieces(rows);
   const measures = measurePage(pieces);
   const barriers = toBarriers(rulings, measures.bodySize);
-  const linesOf = (taken: ReadonlySet<Word>): Line[] => toLinePieces(withoutWords(rows, taken), barriers);
+  const linesOf = (taken: ReadonlySet<Word>): Line[] =>
+    cutAtGutters(toLinePieces(withoutWords(rows, taken), barriers), measures.bodySize);
 
   const taken = new Set<Word>();
   const regions: FoundRegion[] = [];
@@ -72,7 +74,14 @@ export function analyzeDirection(
   }
   if (main) {
     const boxes = regions.map((region) => region.bbox);
-    for (const bbox of findFigures(images, boxes, turn.width, turn.height, measures.bodySize)) {
+    for (const bbox of findFigures(
+      images,
+      boxes,
+      turn.width,
+      turn.height,
+      measures.bodySize,
+      pieces.map((piece) => piece.bbox),
+    )) {
       const words = rows.flatMap((row) =>
         row.words.filter((word) => !taken.has(word) && containsCenter(bbox, word.bbox)),
       );

@@ -8,6 +8,19 @@ const MAX_PAGE_SHARE = 0.85;
 /** Strips of one picture touch. */
 const STRIP_GAP = 2;
 
+/** Lines that run in or out over the edge of a picture show that it lies behind the text (a watermark, a tint). */
+const MAX_CROSSING_LINES = 2;
+
+function isBackground(box: Box, lines: readonly Box[], bodySize: number): boolean {
+  let crossing = 0;
+  for (const line of lines) {
+    const shared = Math.min(box[2], line[2]) - Math.max(box[0], line[0]);
+    const inside = (line[1] + line[3]) / 2 > box[1] && (line[1] + line[3]) / 2 < box[3];
+    if (inside && shared > bodySize && shared < line[2] - line[0] - bodySize) crossing++;
+  }
+  return crossing > MAX_CROSSING_LINES;
+}
+
 /** Boxes of pictures on the page, strips of one picture put together. */
 export function findFigures(
   images: readonly ImageRegion[],
@@ -15,6 +28,7 @@ export function findFigures(
   width: number,
   height: number,
   bodySize: number,
+  lines: readonly Box[],
 ): Box[] {
   const page: Box = [0, 0, width, height];
   const merged: Box[] = [];
@@ -50,6 +64,7 @@ export function findFigures(
       boxWidth(box) > MIN_SIDE_EM * bodySize &&
       boxHeight(box) > MIN_SIDE_EM * bodySize &&
       boxArea(box) < MAX_PAGE_SHARE * boxArea(page) &&
+      !isBackground(box, lines, bodySize) &&
       !taken.some((other) => containsBox(other, box, 2) || intersectionArea(other, box) > 0.5 * boxArea(box)),
   );
 }

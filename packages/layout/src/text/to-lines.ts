@@ -1,4 +1,5 @@
 import { unionBox } from '../geometry/boxes.ts';
+import { firstChar, isSolid, lastChar } from './char-class.ts';
 import type { Line } from './line.ts';
 import { lineText } from './line-text.ts';
 import { startsWithMarker } from './list-marker.ts';
@@ -14,8 +15,12 @@ export interface VerticalBarrier {
 
 /** Gaps from here on may be a gutter; lines inside one column are put together again once the columns are known. */
 const PIECE_GAP_EM = 0.95;
+/** Han are set solid, so that a smaller gap stands out between them. */
+const SOLID_PIECE_GAP_EM = 0.72;
 /** Loosely justified lines: a gap must stand out from the other gaps of its row. */
 const PIECE_GAP_RATIO = 2.2;
+/** Gaps wider than this are never taken for the word gaps of a line. */
+const MAX_USUAL_GAP_EM = 0.7;
 /** List markers and section numbers are set off by up to this much. */
 const MARKER_GAP_EM = 5;
 
@@ -45,7 +50,7 @@ function usualGap(words: readonly Word[]): number {
     const word = words[i]!;
     if (!word.spaceBefore) continue;
     const gap = word.bbox[0] - words[i - 1]!.bbox[2];
-    if (gap > 0 && gap < 1.5 * word.size) gaps.push(gap);
+    if (gap > 0 && gap < MAX_USUAL_GAP_EM * word.size) gaps.push(gap);
   }
   if (gaps.length < 3) return 0;
   gaps.sort((a, b) => a - b);
@@ -64,7 +69,8 @@ function isCut(
   const gap = right.bbox[0] - left.bbox[2];
   const em = Math.max(left.size, right.size);
   if (gap > 0.05 * em && barriers.length > 0 && crossesBarrier(left, right, barriers)) return true;
-  const limit = Math.max(PIECE_GAP_EM * em, PIECE_GAP_RATIO * usual);
+  const solid = isSolid(lastChar(left.text)) || isSolid(firstChar(right.text));
+  const limit = Math.max((solid ? SOLID_PIECE_GAP_EM : PIECE_GAP_EM) * em, PIECE_GAP_RATIO * usual);
   if (gap <= limit) return false;
   if (at - start <= 2 && gap <= MARKER_GAP_EM * em) {
     const lead = words.slice(start, at);
@@ -132,6 +138,26 @@ function heaviest<T>(weights: ReadonlyMap<T, number>): T | undefined {
     }
   }
   return best;
+}
+
+/** A gap of a line may be the gutter of the columns above and below when it is this wide. */
+const GUTTER_GAP_EM = 0.45;
+const GUTTER_GAP_RATIO = 1.6;
+
+/** A piece cut where one of its wider gaps lies in a corridor `x0..x1`; undefined where none does. */
+export function cutAtCorridor(line: Line, x0: number, x1: number): readonly [Line, Line] | undefined {
+  if (line.bbox[0] > x0 || line.bbox[2] < x1) return undefined;
+  const usual = usualGap(line.words);
+  for (let i = 1; i < line.words.length; i++) {
+    const left = line.words[i - 1]!;
+    const right = line.words[i]!;
+    const gap = right.bbox[0] - left.bbox[2];
+    if (gap < GUTTER_GAP_EM * right.size || gap < GUTTER_GAP_RATIO * usual) continue;
+    const shared = Math.min(right.bbox[0], x1) - Math.max(left.bbox[2], x0);
+    if (shared > 0.6 * Math.min(gap, x1 - x0))
+      return [toLine(line.words.slice(0, i)), toLine(line.words.slice(i))];
+  }
+  return undefined;
 }
 
 /** Two or more pieces of one baseline as one line; words after a wide gap get their space. */

@@ -1,4 +1,4 @@
-import { hanNumber } from '../text/list-marker.ts';
+import { hanNumber } from './list-marker.ts';
 
 /** Number at the start of a heading. */
 export interface HeadingNumber {
