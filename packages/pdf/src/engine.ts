@@ -6,6 +6,8 @@ import {
   toAppError,
 } from '@guidepost/contracts';
 import { createFontTable } from './font-facts.ts';
+import { createFontPicker } from './fonts/substitute-fonts.ts';
+import { installSystemFonts } from './fonts/system-fonts.ts';
 import { createFrame, type PageFrame } from './frame.ts';
 import { loadPdfium, type Pdfium } from './pdfium/load.ts';
 import { readFacts } from './read-facts.ts';
@@ -46,6 +48,7 @@ const ERROR_SECURITY = 5;
 /** Starts PDFium; some 100 ms, then good for many documents. */
 export async function createPdfEngine(options: PdfEngineOptions = {}): Promise<PdfEngine> {
   const pdfium = await loadPdfium({ maxHeapBytes: options.maxHeapBytes ?? DEFAULT_MAX_HEAP_BYTES });
+  installSystemFonts(pdfium, createFontPicker());
   return {
     open: (bytes, openOptions = {}) => openDocument(pdfium, bytes, openOptions.password),
     heapBytes: () => pdfium.heap.sizeBytes,

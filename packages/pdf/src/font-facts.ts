@@ -1,9 +1,9 @@
 import type { FontFacts } from '@guidepost/contracts';
 import type { Pdfium } from './pdfium/load.ts';
+import { type SymbolTypeface, symbolTypeface } from './symbols/typeface.ts';
 
 /** Bits of /Flags in a font descriptor (ISO 32000-1, table 123). */
 const FLAG_FIXED_PITCH = 1 << 0;
-const FLAG_SYMBOLIC = 1 << 2;
 const FLAG_ITALIC = 1 << 6;
 const FLAG_FORCE_BOLD = 1 << 18;
 
@@ -13,8 +13,7 @@ const BOLD_NAME =
 const NOT_BOLD_NAME = /demilight|semilight/i;
 const ITALIC_NAME = /italic|oblique|(?:^|[-_,. ])(?:It|I|BI|Ital|Kursiv)(?:$|[-_,. ]|MT$)/i;
 const MONO_NAME = /courier|mono|consol|typewriter|menlo/i;
-const SYMBOL_NAME =
-  /symbol|wingdings|webdings|dingbats|MT ?Extra|marlett|fontawesome|icons?\b|euclid ?(?:math|extra)/i;
+const ICON_NAME = /MT ?Extra|marlett|fontawesome|icons?\b/i;
 
 /** PDF names may hold UTF-8 or GBK bytes: Chinese publishers write both. */
 function decodeName(bytes: Buffer): string {
@@ -41,31 +40,32 @@ export function readFontFacts({ api, heap }: Pdfium, font: number): FontFacts {
     bold: (BOLD_NAME.test(name) && !NOT_BOLD_NAME.test(name)) || (known & FLAG_FORCE_BOLD) !== 0,
     italic: ITALIC_NAME.test(name) || (known & FLAG_ITALIC) !== 0 || (angle !== 0 && Math.abs(angle) < 45),
     monospaced: MONO_NAME.test(name) || (known & FLAG_FIXED_PITCH) !== 0,
-    symbolic: SYMBOL_NAME.test(name),
+    symbolic: symbolTypeface(name) !== undefined || ICON_NAME.test(name),
     embedded: api.FPDFFont_GetIsEmbedded(font) === 1,
   };
 }
 
-/** True where the font says that it holds characters outside the Latin set; most Chinese subsets say so too. */
-export const saysSymbolic = ({ api }: Pdfium, font: number): boolean => {
-  const flags = api.FPDFFont_GetFlags(font);
-  return flags !== -1 && (flags & FLAG_SYMBOLIC) !== 0;
-};
+export interface FontTable {
+  readonly fonts: readonly FontFacts[];
+  /** Index into `fonts`; -1 for no font. */
+  readonly indexOf: (font: number) => number;
+  readonly typefaceOf: (index: number) => SymbolTypeface | undefined;
+}
 
 /** The fonts of one page. Handles are only good while the page is open, so the table lives as long as one page. */
-export function createFontTable(pdfium: Pdfium): {
-  readonly fonts: FontFacts[];
-  readonly indexOf: (font: number) => number;
-} {
+export function createFontTable(pdfium: Pdfium): FontTable {
   const fonts: FontFacts[] = [];
+  const typefaces: (SymbolTypeface | undefined)[] = [];
   const indexByHandle = new Map<number, number>();
   const indexOf = (font: number): number => {
     if (font === 0) return -1;
     const known = indexByHandle.get(font);
     if (known !== undefined) return known;
-    fonts.push(readFontFacts(pdfium, font));
+    const facts = readFontFacts(pdfium, font);
+    fonts.push(facts);
+    typefaces.push(symbolTypeface(facts.name));
     indexByHandle.set(font, fonts.length - 1);
     return fonts.length - 1;
   };
-  return { fonts, indexOf };
+  return { fonts, indexOf, typefaceOf: (index) => typefaces[index] };
 }

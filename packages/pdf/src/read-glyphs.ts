@@ -1,8 +1,11 @@
 import type { Box, Glyph } from '@guidepost/contracts';
 import { BLACK, readFillColor } from './color.ts';
-import type { createFontTable } from './font-facts.ts';
+import type { FontTable } from './font-facts.ts';
 import { isOnPage, type Matrix, mapBox, type PageFrame, round } from './frame.ts';
 import type { Pdfium } from './pdfium/load.ts';
+import { markFromInk } from './symbols/mark-from-ink.ts';
+import { symbolText } from './symbols/symbol-text.ts';
+import type { SymbolTypeface } from './symbols/typeface.ts';
 
 /** A dense page holds some 8,000 glyphs; a map or a telephone book 50,000. Beyond this a page is an attack or a mistake. */
 export const MAX_GLYPHS = 150_000;
@@ -15,6 +18,7 @@ const RENDER_FILL_STROKE = 2;
 interface TextRun {
   readonly size: number;
   readonly font: number;
+  readonly typeface: SymbolTypeface | undefined;
   readonly angle: number;
   readonly color: string;
   readonly bold: boolean;
@@ -25,6 +29,7 @@ interface TextRun {
 const NO_RUN: TextRun = {
   size: 0,
   font: -1,
+  typeface: undefined,
   angle: 0,
   color: '#000000',
   bold: false,
@@ -37,7 +42,7 @@ function readRun(
   text: number,
   index: number,
   object: number,
-  fontIndex: (font: number) => number,
+  fonts: FontTable,
   frame: PageFrame,
 ): TextRun {
   const { api, heap } = pdfium;
@@ -55,9 +60,11 @@ function readRun(
   const angle = (Math.atan2(dy, dx) * 180) / Math.PI;
   const color = readFillColor(pdfium, object, BLACK);
   const mode = api.FPDFTextObj_GetTextRenderMode(object);
+  const font = fonts.indexOf(api.FPDFTextObj_GetFont(object));
   return {
     size: round(Math.abs(fontSize) * scale) || 0,
-    font: fontIndex(api.FPDFTextObj_GetFont(object)),
+    font,
+    typeface: fonts.typefaceOf(font),
     angle: (Math.round(angle * 10) / 10 + 360) % 360 || 0,
     color: color.hex,
     bold: mode === RENDER_FILL_STROKE,
@@ -80,12 +87,23 @@ function toText(code: number): string {
   return String.fromCodePoint(code);
 }
 
+/** Text of a mapped character; undefined where its code is private and nothing tells what it stands for. */
+function meaningOf(code: number, run: TextRun, ink: Box, baseline: number): string | undefined {
+  if (run.typeface) {
+    const sign = code > 0x20 && code <= 0x10ffff ? symbolText(run.typeface, code) : toText(code);
+    if (sign !== undefined) return sign;
+  }
+  const isPrivate = (code >= 0xe000 && code <= 0xf8ff) || (code >= 0xf0000 && code <= 0x10ffff);
+  if (!isPrivate) return toText(code);
+  return run.angle === 0 ? markFromInk(ink, baseline, run.size) : undefined;
+}
+
 /** The glyphs of a page in content order, those outside the visible page left out. `text` is a PDFium text page. */
 export function readGlyphs(
   pdfium: Pdfium,
   text: number,
   frame: PageFrame,
-  fonts: ReturnType<typeof createFontTable>,
+  fonts: FontTable,
   warnings: string[],
 ): Glyph[] {
   const { api, heap } = pdfium;
@@ -108,7 +126,7 @@ export function readGlyphs(
     }
     const object = api.FPDFText_GetTextObject(text, index);
     if (object !== runObject) {
-      run = object === 0 ? NO_RUN : readRun(pdfium, text, index, object, fonts.indexOf, frame);
+      run = object === 0 ? NO_RUN : readRun(pdfium, text, index, object, fonts, frame);
       runObject = object;
     }
     if (!api.FPDFText_GetLooseCharBox(text, index, p)) continue;
@@ -130,8 +148,10 @@ export function readGlyphs(
       outside++;
       continue;
     }
-    const unmapped = api.FPDFText_HasUnicodeMapError(text, index) === 1;
-    const string = unmapped ? '\uFFFD' : toText(code);
+    const noMap = api.FPDFText_HasUnicodeMapError(text, index) === 1;
+    const meaning = noMap ? undefined : meaningOf(code, run, ink, origin[1]);
+    const unmapped = meaning === undefined;
+    const string = meaning ?? (noMap ? '\uFFFD' : toText(code));
     const previous = glyphs.at(-1);
     if (
       previous &&
@@ -158,7 +178,7 @@ export function readGlyphs(
     };
     if (run.bold) glyph.bold = true;
     if (run.hidden) glyph.hidden = true;
-    if (unmapped) glyph.unmapped = true;
+    if (unmapped || string === '\uFFFD') glyph.unmapped = true;
     if (run.mcid >= 0) glyph.mcid = run.mcid;
     glyphs.push(glyph);
   }
