@@ -37,7 +37,8 @@ function describe(name: string, field: z.ZodType, reader: string): Variable {
   const meta: Readonly<Record<string, unknown>> = { ...inner.meta(), ...field.meta() };
   const shape = z.toJSONSchema(field, { io: 'output', unrepresentable: 'any' }) as FieldSchema;
   const input = z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' }) as FieldSchema;
-  const fallback = input.default ?? shape.default;
+  // Some defaults follow the machine and are told in words.
+  const fallback = meta.defaultText ?? input.default ?? shape.default;
   return {
     name,
     description: typeof meta.description === 'string' ? meta.description : '',

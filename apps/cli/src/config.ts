@@ -14,6 +14,7 @@ export const CliEnvironment = z.object({
   DATABASE_URL: databaseEnvironment.DATABASE_URL.optional(),
   ...queueEnvironment,
   ...dataEnvironment,
+  ...secretEnvironment,
   ...logEnvironment,
   NO_COLOR: z.string().optional().describe('Any value: no colours in the terminal.'),
 });

@@ -1,5 +1,6 @@
 import { AppError } from '@guidepost/contracts';
-import { openSystem, search } from '@guidepost/service';
+import { openIngest } from '@guidepost/ingest';
+import { search } from '@guidepost/service';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
 import type { QueryApiConfig } from './config.ts';
@@ -13,7 +14,7 @@ export interface Server {
 
 /** Opens database, queues and files, and listens. */
 export async function startServer(config: QueryApiConfig, logger: FastifyBaseLogger): Promise<Server> {
-  const system = await openSystem({
+  const opened = await openIngest({
     databaseUrl: config.databaseUrl,
     redisUrl: config.redisUrl,
     dataDir: config.dataDir,
@@ -22,24 +23,25 @@ export async function startServer(config: QueryApiConfig, logger: FastifyBaseLog
     applicationName: 'guidepost-api',
     onError: (error) => logger.warn({ err: error }, 'a connection complains'),
   });
+  const { db } = opened.database;
   const renderer = createPageRenderer();
   const app = await buildApp({
     config,
     logger,
-    db: system.db,
-    blobs: system.blobs,
-    ingest: system.ingest,
-    search: (request) => search(system.db, [], request),
+    db,
+    blobs: opened.blobs,
+    ingest: opened.ingest,
+    search: (request) => search(db, [], request),
     renderPage: renderer.renderPage,
     parts: {
-      database: async () => void (await system.database.pool.query('select 1')),
-      queue: async () => void (await system.queues.counts()),
+      database: async () => void (await opened.database.pool.query('select 1')),
+      queue: async () => void (await opened.queues.counts()),
     },
   });
   const close = async () => {
     await app.close();
     await renderer.close();
-    await system.close();
+    await opened.close();
   };
   try {
     return { url: await app.listen({ host: config.host, port: config.port }), close };

@@ -1,5 +1,4 @@
 /** What the API and the command line offer alike: rows of the ledger in the shapes of the contracts. */
-export { openSystem, type System, type SystemOptions } from './open-system.ts';
 export { readDocument } from './read-document.ts';
 export { search, toUnitSearch } from './search.ts';
 export { toDocumentDetail, toDocumentSummary } from './to-document.ts';
