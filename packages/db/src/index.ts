@@ -31,12 +31,13 @@ export {
   saveOpenedDocument,
 } from './ledger/document-stage.ts';
 export { replaceElements } from './ledger/elements.ts';
+export { type FileAccess, loadFileAccess, saveDocumentText } from './ledger/file-access.ts';
 export {
   claimPages,
   endPageWithout,
   type NextStage,
   type PageClaim,
-  type PageOutcome,
+  type PageRecord,
   type PageSaved,
   type PageSpan,
   savePage,
@@ -78,7 +79,7 @@ export {
 export {
   beat,
   forgetWorkers,
-  liveWorkers,
+  listWorkers,
   releaseLostWork,
   WORKER_TIMEOUT_MS,
   type WorkerFacts,

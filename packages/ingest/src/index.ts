@@ -12,4 +12,5 @@ export {
   type RegisteredFile,
   type RegisterOptions,
 } from './create-ingest.ts';
+export { type OpenIngest, type OpenIngestOptions, openIngest } from './open-ingest.ts';
 export { createSecretBox, loadSecretKey, type SecretBox } from './secret-box.ts';

@@ -11,7 +11,7 @@ import {
   saveOpenedDocument,
 } from './document-stage.ts';
 import { replaceElements } from './elements.ts';
-import { claimPages, endPageWithout, type PageClaim, type PageOutcome, savePage } from './page-stage.ts';
+import { claimPages, endPageWithout, type PageClaim, type PageRecord, savePage } from './page-stage.ts';
 import { getDocument, listDocuments } from './read-documents.ts';
 import { getPage, listElements, listPages, listProblems, loadPageResults } from './read-pages.ts';
 import { registerDocument } from './register-document.ts';
@@ -66,7 +66,7 @@ async function opened(pageCount: number): Promise<string> {
 const span = (documentId: string, firstPage: number, lastPage: number) =>
   ({ documentId, stage: 'render', firstPage, lastPage }) as const;
 
-const outcome = (page: number, over: Partial<PageOutcome> = {}): PageOutcome => ({
+const outcome = (page: number, over: Partial<PageRecord> = {}): PageRecord => ({
   page,
   version: 'v1',
   width: 595,

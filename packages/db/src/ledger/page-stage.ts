@@ -66,16 +66,16 @@ export interface NextStage {
   readonly skipped?: { readonly code: ErrorCode; readonly message: string };
 }
 
-export interface PageOutcome {
+export interface PageRecord {
   readonly page: number;
   readonly version: string;
-  /** Points, as displayed. */
-  readonly width: number;
-  readonly height: number;
-  readonly rotation: number;
+  /** Points, as displayed; null where the page could not be measured. */
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly rotation: number | null;
   readonly label?: string;
   readonly route: 'text' | 'ocr' | 'vlm';
-  readonly quality: PageQuality;
+  readonly quality: PageQuality | null;
   readonly image?: { readonly blobKey: string; readonly widthPx: number; readonly heightPx: number };
   readonly warnings: readonly string[];
   /** Result for later stages, JSON-stable; kept gzipped. */
@@ -84,7 +84,7 @@ export interface PageOutcome {
 }
 
 /** Writes the result of one page, its ledger row and what follows in one transaction; `attempt_stale` if it was taken over. */
-export async function savePage(db: Db, claim: PageClaim, outcome: PageOutcome): Promise<PageSaved> {
+export async function savePage(db: Db, claim: PageClaim, outcome: PageRecord): Promise<PageSaved> {
   const payload = await gzipJson(outcome.payload);
   const { documentId, stage } = claim;
   return db.transaction(async (tx) => {
@@ -92,7 +92,7 @@ export async function savePage(db: Db, claim: PageClaim, outcome: PageOutcome): 
     await endPage(tx, claim, outcome.page, { state: 'done', version: outcome.version });
     await tx.execute(sql`
       update pages set width = ${outcome.width}, height = ${outcome.height}, rotation = ${outcome.rotation},
-        label = ${outcome.label === undefined ? null : storableText(outcome.label)}, route = ${outcome.route}, quality = ${storableJson(outcome.quality)}::jsonb,
+        label = ${outcome.label === undefined ? null : storableText(outcome.label)}, route = ${outcome.route}, quality = ${outcome.quality === null ? null : storableJson(outcome.quality)}::jsonb,
         image_blob_key = coalesce(${outcome.image?.blobKey ?? null}, image_blob_key),
         image_width_px = coalesce(${outcome.image?.widthPx ?? null}, image_width_px),
         image_height_px = coalesce(${outcome.image?.heightPx ?? null}, image_height_px),

@@ -23,15 +23,9 @@ export async function beat(db: Db, worker: WorkerFacts): Promise<void> {
     .onConflictDoUpdate({ target: workers.id, set: { lastSeenAt: sql`now()` } });
 }
 
-/** Workers seen within the timeout. */
-export async function liveWorkers(
-  db: Db,
-  timeoutMs = WORKER_TIMEOUT_MS,
-): Promise<(WorkerFacts & { lastSeenAt: Date })[]> {
-  return await db
-    .select()
-    .from(workers)
-    .where(sql`last_seen_at > now() - ${timeoutMs} * interval '1 millisecond'`);
+/** Workers that have not been forgotten, alive or not. */
+export function listWorkers(db: Db): Promise<(WorkerFacts & { readonly lastSeenAt: Date })[]> {
+  return db.select().from(workers);
 }
 
 /** Takes a worker off the list: what it still holds is handed out by the next sweep, without waiting for the timeout. */

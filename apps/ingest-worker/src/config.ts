@@ -1,0 +1,84 @@
+import { availableParallelism } from 'node:os';
+import {
+  databaseEnvironment,
+  dataEnvironment,
+  logEnvironment,
+  parseEnvironment,
+  queueEnvironment,
+  secretEnvironment,
+  wholeNumber,
+} from '@guidepost/contracts';
+import { QUEUE_NAMES, type QueueName } from '@guidepost/queue';
+import { z } from 'zod';
+
+const isQueueName = (name: string): name is QueueName => (QUEUE_NAMES as readonly string[]).includes(name);
+
+/** Environment of a worker process. */
+export const WorkerEnvironment = z.object({
+  ...databaseEnvironment,
+  ...queueEnvironment,
+  ...dataEnvironment,
+  ...secretEnvironment,
+  ...logEnvironment,
+  GUIDEPOST_WORKER_QUEUES: z
+    .string()
+    .default(QUEUE_NAMES.join(','))
+    .transform((text, context) => {
+      const names = [
+        ...new Set(
+          text
+            .split(',')
+            .map((name) => name.trim())
+            .filter((name) => name !== ''),
+        ),
+      ];
+      const unknown = names.filter((name) => !isQueueName(name));
+      if (unknown.length > 0 || names.length === 0) {
+        const what = unknown.length > 0 ? `names unknown queues (${unknown.join(', ')})` : 'names no queue';
+        context.addIssue({ code: 'custom', message: `${what}; there are ${QUEUE_NAMES.join(', ')}` });
+      }
+      return names.filter(isQueueName);
+    })
+    .describe(`Queues that this worker serves, comma separated: ${QUEUE_NAMES.join(', ')}.`),
+  GUIDEPOST_WORKER_CONCURRENCY: wholeNumber(1, 64)
+    .default(availableParallelism())
+    .describe(
+      'Jobs at once in each queue, and page readers (one process each, up to 1.5 GB). Default: the processors of the machine.',
+    ),
+  GUIDEPOST_PAGE_TIMEOUT_SECONDS: wholeNumber(1, 3600)
+    .default(60)
+    .describe('A page that takes longer fails with page_timeout; the others go on.'),
+  GUIDEPOST_DRAIN_SECONDS: wholeNumber(0, 3600)
+    .default(15)
+    .describe(
+      'After SIGTERM, pages in hand get this long to finish; what is left goes back to be done by another worker.',
+    ),
+});
+
+export interface WorkerConfig {
+  readonly databaseUrl: string;
+  readonly redisUrl: string | undefined;
+  readonly dataDir: string;
+  readonly secretKey: string | undefined;
+  readonly logLevel: string;
+  readonly queues: readonly QueueName[];
+  readonly concurrency: number;
+  readonly pageTimeoutMs: number;
+  readonly drainMs: number;
+}
+
+/** Reads the environment; throws `config_invalid` that names every fault. */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>): WorkerConfig {
+  const e = parseEnvironment(WorkerEnvironment, env);
+  return Object.freeze({
+    databaseUrl: e.DATABASE_URL,
+    redisUrl: e.REDIS_URL,
+    dataDir: e.GUIDEPOST_DATA_DIR,
+    secretKey: e.GUIDEPOST_SECRET_KEY,
+    logLevel: e.GUIDEPOST_LOG_LEVEL,
+    queues: e.GUIDEPOST_WORKER_QUEUES,
+    concurrency: e.GUIDEPOST_WORKER_CONCURRENCY,
+    pageTimeoutMs: e.GUIDEPOST_PAGE_TIMEOUT_SECONDS * 1000,
+    drainMs: e.GUIDEPOST_DRAIN_SECONDS * 1000,
+  });
+}

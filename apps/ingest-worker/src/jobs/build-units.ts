@@ -1,0 +1,67 @@
+import { toAppError } from '@guidepost/contracts';
+import {
+  claimDocumentStage,
+  type DocumentClaim,
+  failDocumentStage,
+  finishDocumentStage,
+  loadFileAccess,
+  loadPageResults,
+  mergeSearchStatistics,
+  releaseAttempt,
+  replaceElements,
+  replaceUnits,
+  saveDocumentText,
+  toStorable,
+} from '@guidepost/db';
+import type { JobHandlers } from '@guidepost/queue';
+import { STAGE_VERSIONS } from '../stage-versions.ts';
+import type { JobDeps } from './job-deps.ts';
+
+/** Puts the pages of a document together, makes its elements and units, and replaces the old ones in one transaction. */
+export const buildDocumentUnits =
+  (deps: JobDeps): JobHandlers['document.units.v1'] =>
+  async ({ documentId }, { jobId, signal }) => {
+    const claim = await claimDocumentStage(deps.db, documentId, 'units', { workerId: deps.workerId, jobId });
+    if (claim === undefined) return;
+    try {
+      await build(deps, claim, signal);
+      await mergeSearchStatistics(deps.db);
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      if (error.code === 'attempt_stale') throw error;
+      if (signal.aborted || error.retryable) {
+        await releaseAttempt(deps.db, claim.token);
+        throw error;
+      }
+      await failDocumentStage(deps.db, claim, error.code, error.message);
+    }
+  };
+
+async function build(deps: JobDeps, claim: DocumentClaim, signal: AbortSignal): Promise<void> {
+  const { db } = deps;
+  const { documentId } = claim;
+  const [{ fileName, sha256 }, { facts, pages }] = [
+    await loadFileAccess(db, documentId),
+    await loadPageResults(db, documentId),
+  ];
+  if (facts === null) throw new Error(`document ${documentId} has pages but no facts`);
+  const built = toStorable(await deps.builder.build({ file: fileName, sha256, facts, pages }, signal));
+  await finishDocumentStage(db, claim, STAGE_VERSIONS.units, async (tx) => {
+    await replaceElements(tx, documentId, built.elements);
+    await replaceUnits(tx, {
+      documentId,
+      strategy: 'structure',
+      units: built.units,
+      elements: built.elements,
+    });
+    await saveDocumentText(tx, documentId, {
+      title: built.title,
+      lang: built.lang,
+      languages: built.languages,
+    });
+  });
+  deps.logger.info(
+    { documentId, elements: built.elements.length, units: built.units.length },
+    'document built',
+  );
+}

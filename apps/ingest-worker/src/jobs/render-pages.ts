@@ -1,0 +1,105 @@
+import { type AppError, toAppError } from '@guidepost/contracts';
+import {
+  claimPages,
+  endPageWithout,
+  type PageClaim,
+  type PageSaved,
+  releaseAttempt,
+  savePage,
+} from '@guidepost/db';
+import { blobKeys } from '@guidepost/ingest';
+import type { JobContext, JobHandlers } from '@guidepost/queue';
+import type { PageOutcome } from '@guidepost/stages';
+import { STAGE_VERSIONS } from '../stage-versions.ts';
+import { type DocumentFile, loadDocumentFile } from './document-file.ts';
+import type { JobDeps } from './job-deps.ts';
+
+const NO_OCR_ENGINE =
+  'The page has text that is only in its picture, and no OCR engine is set up to read it.';
+
+/** Reads a span of pages; each is saved by itself, so that a stop or a crash costs at most the page in hand. */
+export const renderPages =
+  (deps: JobDeps): JobHandlers['pages.render.v1'] =>
+  async ({ documentId, firstPage, lastPage }, context) => {
+    const run = { workerId: deps.workerId, jobId: context.jobId };
+    const claim = await claimPages(deps.db, { documentId, stage: 'render', firstPage, lastPage }, run);
+    let unitsPending = claim.unitsPending;
+    try {
+      if (claim.pages.length > 0) unitsPending ||= await readSpan(deps, claim, context);
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      if (error.code === 'attempt_stale') throw error;
+      if (context.signal.aborted || error.retryable) {
+        await releaseAttempt(deps.db, claim.token);
+        throw error;
+      }
+      unitsPending = await failRest(deps, claim, error);
+    }
+    const unfinished = context.stopping.aborted ? await releaseAttempt(deps.db, claim.token) : 0;
+    if (unitsPending || unfinished > 0) await deps.ingest.enqueueWaiting(documentId);
+  };
+
+/** Returns whether the document's units are to be built now. */
+async function readSpan(deps: JobDeps, claim: PageClaim, { signal, stopping }: JobContext): Promise<boolean> {
+  const file = await loadDocumentFile(deps, claim.documentId);
+  let unitsPending = false;
+  const options = { ...file.open, image: true, signal } as const;
+  for await (const outcome of deps.reader.readPages(file.path, claim.pages, options)) {
+    const saved = await saveOutcome(deps, claim, file, outcome);
+    unitsPending ||= saved.unitsPending;
+    if (stopping.aborted) break;
+  }
+  return unitsPending;
+}
+
+async function saveOutcome(
+  deps: JobDeps,
+  claim: PageClaim,
+  file: DocumentFile,
+  outcome: PageOutcome,
+): Promise<PageSaved> {
+  const { page, layout, image } = outcome;
+  const code = outcome.code ?? 'internal';
+  const message = outcome.message?.replaceAll(file.path, file.name) ?? 'The page could not be read.';
+  if (outcome.state === 'failed')
+    return endPageWithout(deps.db, claim, page, { state: 'failed', code, message });
+  const blobKey = blobKeys.pageImage(file.sha256, page);
+  if (image !== undefined) await deps.blobs.put(blobKey, image.png);
+  const skipped =
+    outcome.state === 'skipped'
+      ? { code, message }
+      : ({ code: 'page_needs_ocr', message: NO_OCR_ENGINE } as const);
+  return savePage(deps.db, claim, {
+    page,
+    version: STAGE_VERSIONS.render,
+    width: layout?.width ?? (image === undefined ? null : image.widthPx / image.scale),
+    height: layout?.height ?? (image === undefined ? null : image.heightPx / image.scale),
+    rotation: layout?.rotation ?? null,
+    ...(layout?.label === undefined ? {} : { label: layout.label }),
+    route: layout === undefined ? 'ocr' : 'text',
+    quality: outcome.quality ?? null,
+    ...(image === undefined ? {} : { image: { blobKey, widthPx: image.widthPx, heightPx: image.heightPx } }),
+    warnings: outcome.warnings,
+    payload: { page, state: outcome.state, code: outcome.code, quality: outcome.quality, layout },
+    next: outcome.needsOcr || outcome.state === 'skipped' ? [{ stage: 'ocr', skipped }] : [],
+  });
+}
+
+/** A fault that no page is to blame for and that will not go away: the file is gone, its password is unknown. */
+async function failRest(deps: JobDeps, claim: PageClaim, error: AppError): Promise<boolean> {
+  let unitsPending = false;
+  for (const page of claim.pages) {
+    try {
+      const saved = await endPageWithout(deps.db, claim, page, {
+        state: 'failed',
+        code: error.code,
+        message: error.message,
+      });
+      unitsPending ||= saved.unitsPending;
+    } catch (thrown) {
+      // Pages saved before the fault are no longer ours to end.
+      if (toAppError(thrown).code !== 'attempt_stale') throw thrown;
+    }
+  }
+  return unitsPending;
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import { beat, forgetWorkers, listWorkers } from '@guidepost/db';
+import type { OpenIngest } from '@guidepost/ingest';
+import { createJobWorker, type JobReport, type QueueName } from '@guidepost/queue';
+import { createPageReader } from '@guidepost/stages';
+import type { Logger } from 'pino';
+import { createDocumentBuilder } from './build/create-document-builder.ts';
+import { buildDocumentUnits } from './jobs/build-units.ts';
+import type { JobDeps } from './jobs/job-deps.ts';
+import { openDocument } from './jobs/open-document.ts';
+import { renderPages } from './jobs/render-pages.ts';
+import { startTicker } from './ticker.ts';
+
+export interface WorkerDeps {
+  readonly opened: OpenIngest;
+  readonly queues: readonly QueueName[];
+  readonly concurrency: number;
+  readonly pageTimeoutMs: number;
+  readonly logger: Logger;
+}
+
+export interface IngestWorker {
+  readonly id: string;
+  readonly start: () => Promise<void>;
+  /** Stops taking work, lets pages in hand finish until the deadline, gives the rest back. */
+  readonly close: (drainMs: number) => Promise<void>;
+}
+
+const BEAT_MS = 5_000;
+const SWEEP_MS = 10_000;
+
+/** Wires one worker process; it does nothing before `start`. */
+export function buildWorker({
+  opened,
+  queues,
+  concurrency,
+  pageTimeoutMs,
+  logger,
+}: WorkerDeps): IngestWorker {
+  const { db } = opened.database;
+  const facts = {
+    id: `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`,
+    host: hostname(),
+    pid: process.pid,
+    queues,
+  };
+  const reader = createPageReader({ children: concurrency, pageTimeoutMs });
+  const builder = createDocumentBuilder();
+  const deps: JobDeps = { ...opened, db, reader, builder, workerId: facts.id, logger };
+  const jobs = createJobWorker({
+    connection: opened.queueConnection,
+    queues,
+    concurrency,
+    handlers: {
+      'document.open.v1': openDocument(deps),
+      'pages.render.v1': renderPages(deps),
+      'document.units.v1': buildDocumentUnits(deps),
+    },
+    onJob: (report) => logJob(logger, report),
+    onError: (error) => logger.warn({ err: error }, 'queue connection'),
+  });
+  const sweep = async (): Promise<void> => {
+    const report = await opened.ingest.reconcile();
+    if (report.released + report.jobs > 0) logger.info(report, 'work handed out again');
+  };
+  const tickers: { stop: () => Promise<void> }[] = [];
+
+  return {
+    id: facts.id,
+    start: async () => {
+      await beat(db, facts);
+      await forgetDeadNeighbours(opened, facts.host);
+      await sweep();
+      const onError = (error: unknown): void =>
+        logger.warn({ err: error }, 'heartbeat or sweep failed; it is tried again');
+      tickers.push(
+        startTicker(BEAT_MS, () => beat(db, facts), onError),
+        startTicker(SWEEP_MS, sweep, onError),
+      );
+      await jobs.start();
+    },
+    close: async (drainMs) => {
+      await jobs.close(drainMs);
+      await Promise.all(tickers.map((ticker) => ticker.stop()));
+      await Promise.all([reader.close(), builder.close()]);
+      await forgetWorkers(db, [facts.id]);
+    },
+  };
+}
+
+/** Workers of this host whose process is gone: their work need not wait for the timeout. */
+async function forgetDeadNeighbours({ database }: OpenIngest, host: string): Promise<void> {
+  const neighbours = (await listWorkers(database.db)).filter((worker) => worker.host === host);
+  await forgetWorkers(
+    database.db,
+    neighbours.filter(({ pid }) => !isRunning(pid)).map(({ id }) => id),
+  );
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function logJob(logger: Logger, { error, ...report }: JobReport): void {
+  if (report.outcome === 'failed') logger.error({ ...report, err: error }, 'job failed');
+  else logger.info({ ...report, ...(error === undefined ? {} : { code: error.code }) }, 'job ended');
+}
