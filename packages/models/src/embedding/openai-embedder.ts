@@ -1,0 +1,127 @@
+import { AppError } from '@guidepost/contracts';
+import { z } from 'zod';
+import { type Embedder, normaliseVector } from './embedder.ts';
+
+export interface OpenAiEmbedderOptions {
+  /** Up to and without `/embeddings`: `http://localhost:8080/v1`. */
+  readonly baseUrl: string;
+  readonly apiKey?: string;
+  readonly model: string;
+  /** Length of the vectors that are kept. Longer ones are cut to it and scaled to unit length (Matryoshka models allow that). */
+  readonly dimension: number;
+  /** Ask the server for this many dimensions itself; default false, as not every server knows the parameter. */
+  readonly sendDimension?: boolean;
+  /** Put before questions and passages: `query: ` and `passage: ` for E5, an instruction for Qwen3-Embedding. */
+  readonly queryPrefix?: string;
+  readonly passagePrefix?: string;
+  /** Texts a request; default 32. */
+  readonly batchSize?: number;
+  /** Time one request may take; default 60,000. */
+  readonly timeoutMs?: number;
+  /** Further tries after 429, 5xx, a timeout or a lost connection; default 4. */
+  readonly retries?: number;
+  /** Wait before the first further try, doubled for each next one; default 500. A Retry-After header goes first. */
+  readonly retryDelayMs?: number;
+  readonly fetch?: typeof fetch;
+}
+
+const MAX_RETRY_DELAY_MS = 30_000;
+
+const Reply = z.object({
+  data: z.array(z.object({ index: z.int().nonnegative(), embedding: z.array(z.number()) })),
+});
+
+/** An embedder behind `POST /v1/embeddings` (OpenAI, vLLM, TEI, Ollama, llama.cpp, …). */
+export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
+  const { baseUrl, model, dimension, queryPrefix = '', passagePrefix = '', batchSize = 32 } = options;
+  const url = `${baseUrl.replace(/\/+$/, '')}/embeddings`;
+  const prefixes = queryPrefix || passagePrefix ? `+${queryPrefix}|${passagePrefix}` : '';
+
+  const embedBatch = async (input: readonly string[]): Promise<Float32Array[]> => {
+    const body = JSON.stringify({
+      model,
+      input,
+      encoding_format: 'float',
+      ...(options.sendDimension ? { dimensions: dimension } : {}),
+    });
+    const parsed = Reply.safeParse(await post(url, body, options));
+    if (!parsed.success || parsed.data.data.length !== input.length) {
+      throw unavailable(url, `its reply does not hold ${input.length} embeddings`);
+    }
+    const vectors: Float32Array[] = [];
+    for (const { index, embedding } of parsed.data.data) {
+      if (embedding.length < dimension) {
+        throw new AppError(
+          'config_invalid',
+          `The model ${model} gives ${embedding.length} dimensions, ${dimension} are configured. Set the embedding dimension to at most ${embedding.length}.`,
+        );
+      }
+      vectors[index] = normaliseVector(Float32Array.from(embedding.slice(0, dimension)));
+    }
+    if (vectors.length !== input.length || !vectors.every(Boolean))
+      throw unavailable(url, 'its reply numbers the embeddings wrongly');
+    return vectors;
+  };
+
+  return {
+    id: `${model}@${dimension}${prefixes}`,
+    dimension,
+    async embed(texts, kind) {
+      const prefix = kind === 'query' ? queryPrefix : passagePrefix;
+      // Servers refuse an empty input.
+      const prefixed = texts.map((text) => prefix + (text.trim() === '' ? ' .' : text));
+      const vectors: Float32Array[] = [];
+      for (let start = 0; start < prefixed.length; start += batchSize) {
+        vectors.push(...(await embedBatch(prefixed.slice(start, start + batchSize))));
+      }
+      return vectors;
+    },
+    close: async () => {},
+  };
+}
+
+async function post(url: string, body: string, options: OpenAiEmbedderOptions): Promise<unknown> {
+  const { retries = 4, retryDelayMs = 500, timeoutMs = 60_000 } = options;
+  const send = options.fetch ?? fetch;
+  for (let attempt = 0; ; attempt++) {
+    let reason: string;
+    let waitMs = Math.min(MAX_RETRY_DELAY_MS, retryDelayMs * 2 ** attempt);
+    let retryable = true;
+    let cause: unknown;
+    try {
+      const response = await send(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(options.apiKey ? { authorization: `Bearer ${options.apiKey}` } : {}),
+        },
+        body,
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      if (response.ok) return await response.json();
+      reason = `it answered ${response.status}`;
+      retryable = response.status === 429 || response.status === 408 || response.status >= 500;
+      const after = Number(response.headers.get('retry-after'));
+      if (after > 0) waitMs = Math.min(MAX_RETRY_DELAY_MS, after * 1000);
+      await response.body?.cancel();
+    } catch (error) {
+      cause = error;
+      reason =
+        error instanceof Error && error.name === 'TimeoutError'
+          ? `it did not answer within ${timeoutMs} ms`
+          : 'it cannot be reached';
+    }
+    if (!retryable || attempt >= retries) throw unavailable(url, reason, cause);
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+  }
+}
+
+/** Names host and path, never key or query of the URL. */
+function unavailable(url: string, reason: string, cause?: unknown): AppError {
+  const place = URL.canParse(url) ? new URL(url).origin + new URL(url).pathname : 'the configured address';
+  return new AppError(
+    'model_unavailable',
+    `The embedding service at ${place} failed: ${reason}. Check its address, key and model name.`,
+    { cause },
+  );
+}
