@@ -67,5 +67,7 @@ export function arrowsOfGlyphs(words: readonly FlowWord[], free: readonly number
 function isBeside(a: FlowWord, b: FlowWord): boolean {
   const gap = -overlap(a.bbox[0], a.bbox[2], b.bbox[0], b.bbox[2]);
   const shared = overlap(a.bbox[1], a.bbox[3], b.bbox[1], b.bbox[3]);
-  return gap < 1.5 * Math.max(a.size, b.size) && shared > 0.4 * Math.min(boxHeight(a.bbox), boxHeight(b.bbox));
+  return (
+    gap < 1.5 * Math.max(a.size, b.size) && shared > 0.4 * Math.min(boxHeight(a.bbox), boxHeight(b.bbox))
+  );
 }

@@ -14,7 +14,9 @@ export function cutBehindBoxes(strokes: readonly Stroke[], boxes: readonly FlowB
   return strokes.flatMap((s) => {
     const crossed = grid
       .touching(boxOf(s.points))
-      .filter((b) => b.order > s.order && ![s.points[0]!, s.points.at(-1)!].some((p) => insidePolygon(p, b.points)));
+      .filter(
+        (b) => b.order > s.order && ![s.points[0]!, s.points.at(-1)!].some((p) => insidePolygon(p, b.points)),
+      );
     return crossed.reduce<Stroke[]>((parts, b) => parts.flatMap((part) => cutBy(part, b)), [s]);
   });
 }

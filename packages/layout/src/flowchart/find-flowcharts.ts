@@ -1,6 +1,6 @@
 import type { Box } from '@guidepost/contracts';
 import type { FlowRegion, RegionInput } from '../page/region.ts';
-import { arrowsOfGlyphs, isArrowGlyph } from './arrow-glyphs.ts';
+import { arrowsOfGlyphs } from './arrow-glyphs.ts';
 import { belongsToBox, createBoxFinder } from './attach.ts';
 import { cutBehindBoxes } from './behind-boxes.ts';
 import { edgesOfBlockArrows } from './block-arrows.ts';
@@ -21,6 +21,9 @@ import { createTextBlocks } from './unboxed.ts';
 /** Lines on a page beyond this number are a plot or a map: no flowchart is looked for. */
 const MAX_STROKES = 4_000;
 const MAX_OUTLINES = 4_000;
+/** The same for lines that are not part of a box, and for arrow heads (vector fields, maps). */
+const MAX_CONNECTORS = 1_200;
+const MAX_HEADS = 600;
 /** Figures and lines without which nothing can be a chart: two boxes with a line or a printed arrow between. */
 const MIN_DRAWN = 2;
 
@@ -74,10 +77,13 @@ export function draftGraph(
   const { strokes, heads, blockArrows, outlines } = primitives;
   if (!(fontSize > 0)) return undefined;
   // Two steps without a drawn box need a line or an arrow; lines without heads need boxes.
-  if (heads.length + blockArrows.length === 0 && outlines.length + strokes.length < MIN_DRAWN) return undefined;
-  if (strokes.length > MAX_STROKES || outlines.length > MAX_OUTLINES) return undefined;
+  if (heads.length + blockArrows.length === 0 && outlines.length + strokes.length < MIN_DRAWN)
+    return undefined;
+  if (strokes.length > MAX_STROKES || outlines.length > MAX_OUTLINES || heads.length > MAX_HEADS)
+    return undefined;
   const boxes = findBoxes([...outlines, ...boxesOfLines(strokes)], words, strokes, fontSize);
   const outside = connectors(strokes, boxes);
+  if (outside.length > MAX_CONNECTORS) return undefined;
   // Grid lines of a chart run on behind its bars: only where lines have heads is a line behind a box a connector.
   const lines = heads.length > 0 ? cutBehindBoxes(outside, boxes) : outside;
   const boxed = new Set(boxes.filter((b) => b.children.length === 0).flatMap((b) => b.words));
@@ -90,7 +96,12 @@ export function draftGraph(
     free.map((i) => words[i]!),
     fontSize,
   );
-  const blocks = edgesOfBlockArrows([...blockArrows, ...arrowsOfGlyphs(words, free)], finder, boxes, fontSize);
+  const blocks = edgesOfBlockArrows(
+    [...blockArrows, ...arrowsOfGlyphs(words, free)],
+    finder,
+    boxes,
+    fontSize,
+  );
   const arrowWords = blocks.edges.map((e) => wordsInArrow(e.block, words, free));
   const inArrows = new Set(arrowWords.flat());
   const textBlocks = createTextBlocks(
@@ -121,8 +132,12 @@ export function draftGraph(
       const [from, to] = [nodeOf.get(e.from.box), nodeOf.get(e.to.box)];
       if (from === undefined || to === undefined || from === to) return [];
       const block = i >= found.edges.length;
-      const labelWords = block ? arrowWords[i - found.edges.length]! : (labels.get(i) ?? []);
-      const label = labelText(labelWords.filter((k) => !isArrowGlyph(words[k]!.text)), words);
+      const own = block ? [arrowWords[i - found.edges.length]!] : (labels.get(i) ?? []).map((l) => l.words);
+      const labelWords = own.flat();
+      const label = own
+        .map((l) => labelText(l, words))
+        .filter((t) => t !== '')
+        .join(' ');
       return [
         {
           from,

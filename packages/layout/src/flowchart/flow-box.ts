@@ -1,5 +1,5 @@
 import type { Box } from '@guidepost/contracts';
-import { boxArea, boxHeight, boxInside, boxWidth, type Point, rayHit } from './geometry.ts';
+import { boxArea, boxHeight, boxInside, boxOf, boxWidth, type Point, rayHit } from './geometry.ts';
 import { BoxGrid } from './point-grid.ts';
 import type { FlowWord, NodeShape, Outline, Stroke } from './primitives.ts';
 
@@ -43,8 +43,7 @@ export function findBoxes(
   fontSize: number,
 ): readonly FlowBox[] {
   const merged = withoutShadows(mergeSame(outlines));
-  const candidates = merged
-    .filter((o) => !isEraser(o, words, strokes, fontSize))
+  const candidates = [...withoutErasers(merged, words, strokes, fontSize)]
     .sort((a, b) => boxArea(a.bbox) - boxArea(b.bbox))
     .map(
       (o): FlowBox => ({
@@ -111,27 +110,43 @@ function withoutShadows(outlines: readonly Outline[]): Outline[] {
     const [w, h] = [boxWidth(o.bbox), boxHeight(o.bbox)];
     return !grid.touching(o.bbox).some((box) => {
       if (box === o || box.order <= o.order) return false;
-      const sameSize = Math.abs(boxWidth(box.bbox) - w) <= SHADOW.sizes && Math.abs(boxHeight(box.bbox) - h) <= SHADOW.sizes;
+      const sameSize =
+        Math.abs(boxWidth(box.bbox) - w) <= SHADOW.sizes && Math.abs(boxHeight(box.bbox) - h) <= SHADOW.sizes;
       const aside = Math.max(Math.abs(box.bbox[0] - o.bbox[0]), Math.abs(box.bbox[1] - o.bbox[1]));
       return sameSize && aside > SAME_BORDER && aside <= Math.min(SHADOW.offset, h / 2);
     });
   });
 }
 
-/** A fill without border that blanks a line where its label stands: a line goes in and out of it. */
-function isEraser(
-  o: Outline,
+/** Drops fills without border that blank a line where its label stands: a line goes in and out of them. */
+function withoutErasers(
+  outlines: readonly Outline[],
   words: readonly FlowWord[],
   strokes: readonly Stroke[],
   fontSize: number,
-): boolean {
-  if (o.stroked || o.fill === undefined || boxHeight(o.bbox) > ERASER.maxHeight * fontSize) return false;
-  const chars = words.reduce((n, w) => n + (boxInside(w.bbox, o.bbox, fontSize / 2) ? w.text.length : 0), 0);
-  if (chars > ERASER.maxChars) return false;
-  return strokes.some((s) => s.order < o.order && crossesBox(s.points, o.bbox));
+): readonly Outline[] {
+  const couldErase = (o: Outline): boolean =>
+    !o.stroked && o.fill !== undefined && boxHeight(o.bbox) <= ERASER.maxHeight * fontSize;
+  if (!outlines.some(couldErase)) return outlines;
+  const lines = new BoxGrid<Stroke>(60);
+  for (const s of strokes)
+    for (let i = 1; i < s.points.length; i++) {
+      const piece = { ...s, points: [s.points[i - 1]!, s.points[i]!] };
+      lines.add(boxOf(piece.points), piece);
+    }
+  const texts = new BoxGrid<number>(40);
+  for (const [i, w] of words.entries()) texts.add(w.bbox, i);
+  return outlines.filter((o) => {
+    if (!couldErase(o)) return true;
+    const crossings = lines.touching(o.bbox).filter((s) => s.order < o.order);
+    if (crossings.reduce((n, s) => n + crossingsOf(s.points[0]!, s.points[1]!, o.bbox), 0) < 2) return true;
+    const inside = texts.touching(o.bbox).filter((i) => boxInside(words[i]!.bbox, o.bbox, fontSize / 2));
+    return inside.reduce((n, i) => n + words[i]!.text.length, 0) > ERASER.maxChars;
+  });
 }
 
-function crossesBox(points: readonly Point[], b: Box): boolean {
+/** How often the line from `p` to `q` crosses the border of a box. */
+function crossingsOf(p: Point, q: Point, b: Box): number {
   const sides: readonly (readonly [Point, Point])[] = [
     [
       [b[0], b[1]],
@@ -150,18 +165,10 @@ function crossesBox(points: readonly Point[], b: Box): boolean {
       [b[0], b[1]],
     ],
   ];
-  let crossings = 0;
-  for (let i = 1; i < points.length; i++) {
-    const [p, q] = [points[i - 1]!, points[i]!];
-    const length = Math.hypot(q[0] - p[0], q[1] - p[1]);
-    if (length === 0) continue;
-    const dir: Point = [(q[0] - p[0]) / length, (q[1] - p[1]) / length];
-    for (const [a, c] of sides) {
-      const hit = rayHit(p, dir, a, c);
-      if (hit !== undefined && hit <= length) crossings++;
-    }
-  }
-  return crossings >= 2;
+  const length = Math.hypot(q[0] - p[0], q[1] - p[1]);
+  if (length === 0) return 0;
+  const dir: Point = [(q[0] - p[0]) / length, (q[1] - p[1]) / length];
+  return sides.filter(([a, c]) => (rayHit(p, dir, a, c) ?? Infinity) <= length).length;
 }
 
 /** Drops boxes without border whose fill cannot be told from what lies under them. */

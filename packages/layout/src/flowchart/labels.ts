@@ -1,4 +1,5 @@
 import type { Box } from '@guidepost/contracts';
+import { isArrowGlyph } from './arrow-glyphs.ts';
 import type { BoxEdge } from './edges.ts';
 import { boxDistance, boxHeight, boxOf, boxWidth, type Point, project, unionBox } from './geometry.ts';
 import type { Arc } from './network.ts';
@@ -77,12 +78,12 @@ export function distanceToLine(label: Box, points: readonly Point[]): number {
   return best;
 }
 
-/** Words that label each edge, by index of the edge: a label goes to the nearest arc and to all edges over that arc. */
+/** Labels of each edge, by index of the edge: a label goes to the nearest arc and to all edges over that arc. */
 export function labelEdges(
   edges: readonly BoxEdge[],
   clusters: readonly LabelCluster[],
   words: readonly FlowWord[],
-): ReadonlyMap<number, readonly number[]> {
+): ReadonlyMap<number, readonly LabelCluster[]> {
   const edgesOfArc = new Map<Arc, number[]>();
   for (const [i, e] of edges.entries())
     for (const arc of e.arcs) {
@@ -92,7 +93,7 @@ export function labelEdges(
     }
   const grid = new BoxGrid<Arc>(40);
   for (const arc of edgesOfArc.keys()) grid.add(boxOf(arc.points), arc);
-  const labels = new Map<number, number[]>();
+  const labels = new Map<number, LabelCluster[]>();
   for (const cluster of clusters) {
     const size = words[cluster.words[0]!]!.size;
     const reach = REACH * size;
@@ -103,7 +104,7 @@ export function labelEdges(
       if (d <= reach && (!nearest || d < nearest.distance)) nearest = { arc, distance: d };
     }
     if (!nearest) continue;
-    for (const i of edgesOfArc.get(nearest.arc)!) labels.set(i, [...(labels.get(i) ?? []), ...cluster.words]);
+    for (const i of edgesOfArc.get(nearest.arc)!) labels.set(i, [...(labels.get(i) ?? []), cluster]);
   }
   return labels;
 }
@@ -120,5 +121,6 @@ export const wordsInArrow = (
     return x >= arrow.bbox[0] && x <= arrow.bbox[2] && y >= arrow.bbox[1] && y <= arrow.bbox[3];
   });
 
+/** Words of one label as text; an arrow that is printed as a character is no label. */
 export const labelText = (indices: readonly number[], words: readonly FlowWord[]): string =>
-  joinWords(indices.map((i) => words[i]!)).replaceAll('; ', ' ');
+  joinWords(indices.map((i) => words[i]!).filter((w) => !isArrowGlyph(w.text))).replaceAll('; ', ' ');

@@ -363,7 +363,10 @@ class Builder {
           if (along === undefined || along > distance(c, d)) continue;
           const point: Point = [c[0] + direction(c, d)[0] * along, c[1] + direction(c, d)[1] * along];
           const share = along / Math.max(1e-6, distance(c, d));
-          this.#unite(this.#vertexOn(stroke, i, project(point, a, b).t, point), this.#vertexOn(other, index, share, point));
+          this.#unite(
+            this.#vertexOn(stroke, i, project(point, a, b).t, point),
+            this.#vertexOn(other, index, share, point),
+          );
         }
       }
     }

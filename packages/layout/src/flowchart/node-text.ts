@@ -4,6 +4,8 @@ import type { FlowWord } from './primitives.ts';
 
 /** Lines whose distance exceeds the usual one by this factor are paragraphs of their own. */
 const PARAGRAPH_GAP = 1.45;
+/** Lines of one paragraph are at most this many font sizes apart. */
+const MAX_PITCH = 1.5;
 /** Marks that start a list item: no separator is put before them. */
 const BULLET = /^[•●○▪■□◆◇►▶➢·‣–—-]$/u;
 
@@ -18,7 +20,7 @@ interface TextLine {
 export function joinWords(words: readonly FlowWord[]): string {
   const lines = linesOf(words);
   const pitches = lines.slice(1).map((l, i) => middle(l) - middle(lines[i]!));
-  const usual = Math.min(...pitches.filter((p) => p > 0), Infinity);
+  const usual = Math.min(...pitches.filter((p) => p > 0), MAX_PITCH * (lines[0]?.size ?? 0));
   let text = '';
   for (const [i, line] of lines.entries()) {
     const lineText = textOfLine(line.words);

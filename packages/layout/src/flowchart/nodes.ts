@@ -46,7 +46,11 @@ export function nodeOfCells(cells: readonly FlowBox[], words: readonly FlowWord[
 }
 
 /** The step that a frame with small boxes inside is, when lines meet the frame and none of the boxes: its title, then the boxes. */
-export function nodeOfFrame(frame: FlowBox, cells: readonly FlowBox[], words: readonly FlowWord[]): NodeDraft {
+export function nodeOfFrame(
+  frame: FlowBox,
+  cells: readonly FlowBox[],
+  words: readonly FlowWord[],
+): NodeDraft {
   const inner = nodeOfCells(cells, words);
   const title = joinWords(frame.words.map((i) => words[i]!));
   return {

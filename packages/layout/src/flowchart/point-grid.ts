@@ -79,8 +79,10 @@ export class BoxGrid<T> {
       if (b[0] <= box[2] && box[0] <= b[2] && b[1] <= box[3] && box[1] <= b[3]) found.add(value);
     };
     const [x0, y0, x1, y1] = box.map((v) => Math.floor(v / this.#cell)) as [number, number, number, number];
-    if ((x1 - x0 + 1) * (y1 - y0 + 1) > MAX_CELLS)
-      return [...this.#boxes.keys()].filter((v) => (check(v), found.has(v)));
+    if ((x1 - x0 + 1) * (y1 - y0 + 1) > MAX_CELLS) {
+      for (const value of this.#boxes.keys()) check(value);
+      return [...found];
+    }
     for (let x = x0; x <= x1; x++)
       for (let y = y0; y <= y1; y++) for (const value of this.#cells.get(cellKey(x, y)) ?? []) check(value);
     for (const value of this.#large) check(value);

@@ -38,7 +38,12 @@ export function createTextBlocks(
     while (queue.length > 0 && block.size <= MAX.words) {
       const w = words[queue.pop()!]!;
       const [dx, dy] = [w.size * GAP.words, w.size * GAP.lines];
-      for (const k of gridOfWords().touching([w.bbox[0] - dx, w.bbox[1] - dy, w.bbox[2] + dx, w.bbox[3] + dy]))
+      for (const k of gridOfWords().touching([
+        w.bbox[0] - dx,
+        w.bbox[1] - dy,
+        w.bbox[2] + dx,
+        w.bbox[3] + dy,
+      ]))
         if (!block.has(k) && words[k]!.angle === w.angle) {
           block.add(k);
           queue.push(k);
