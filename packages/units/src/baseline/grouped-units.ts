@@ -10,6 +10,9 @@ const HEADING_CHUNK_CHARS = 2_000;
 /** A page or element keeps its whole text up to this size. */
 const WHOLE_CHARS = 20_000;
 
+/** Set where a chunk was cut for its size: an element may be in two of them. */
+const CUT_FLAG = 'cut_chunk';
+
 /** Baseline: everything under one heading. */
 export function headingDrafts(document: DocumentResult): UnitDraft[] {
   const groups = groupBy(placeElements(document), (item) => item.heading?.element.id ?? '');
@@ -35,7 +38,8 @@ export function elementDrafts(document: DocumentResult): UnitDraft[] {
 /** The elements as one unit, cut only above a size. */
 export function chunkDrafts(group: readonly Placed[], kind: UnitKind, maxChars: number): UnitDraft[] {
   const { text, spans } = linearText(group);
-  return splitText(text, maxChars).flatMap((part) => {
+  const parts = splitText(text, maxChars);
+  return parts.flatMap((part) => {
     const inside = spans
       .filter((span) => span.start < part.end && span.end > part.start)
       .map((span) => span.placed);
@@ -50,7 +54,7 @@ export function chunkDrafts(group: readonly Placed[], kind: UnitKind, maxChars: 
         boxes: inside.map(toBox),
         elements: inside.map(({ element }) => element.id),
         element: first.element.id,
-        flags: part.end - part.start < text.length && inside.length === 1 ? [PART_FLAG] : [],
+        flags: parts.length === 1 ? [] : inside.length === 1 ? [CUT_FLAG, PART_FLAG] : [CUT_FLAG],
         heading: first.heading,
         position: first.index,
       } satisfies UnitDraft,

@@ -67,20 +67,27 @@ function splitAtHeadings(items: readonly Placed[]): Placed[][] {
       .slice(1)
       .flatMap((item) => (item.isHeading && item.heading ? [item.heading.level] : []));
     const coarsest = levels.reduce((least, level) => Math.min(least, level), Number.POSITIVE_INFINITY);
-    const pieces = Number.isFinite(coarsest)
+    const byHeading = Number.isFinite(coarsest)
       ? cutBefore(part, (item) => item.isHeading && item.heading?.level === coarsest)
-      : cutEvery(part, MOST_BLOCKS);
+      : [];
+    const pieces = byHeading.length > 1 ? byHeading : cutEvery(part, MOST_BLOCKS);
     work.push(...pieces.reverse());
   }
   return mergeSmall(out);
 }
 
+/** A piece of nothing but headings stays with the next. */
 function cutBefore(items: readonly Placed[], test: (item: Placed) => boolean): Placed[][] {
   const out: Placed[][] = [[]];
-  items.forEach((item, index) => {
-    if (index > 0 && test(item)) out.push([]);
+  let hasBody = false;
+  for (const item of items) {
+    if (hasBody && test(item)) {
+      out.push([]);
+      hasBody = false;
+    }
     out.at(-1)?.push(item);
-  });
+    hasBody ||= !item.isHeading;
+  }
   return out;
 }
 

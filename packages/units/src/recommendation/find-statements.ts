@@ -124,12 +124,14 @@ function lineGrade(after: Run, statement: string, context: StatementContext): Gr
 
 /** Tags that are grades here: ambiguous codes need the rest of the document or the wording behind them. */
 function acceptedTags(text: string, { codes }: StatementContext, tags: readonly GradeTag[]): GradeTag[] {
+  const label = statementLabel(text);
+  const body = label ? text.slice(label.end) : text;
   return tags.filter(({ start, reading }) => {
     if (!reading.ambiguous) return true;
     // A year in round brackets is a citation.
     const square = /[[［]/.test(text[start] ?? '');
-    if (reading.system === 'NICE' && !(square && (isImperative(text) || statementLabel(text)))) return false;
-    return (codes.get(reading.system) ?? 0) >= CODE_SUPPORT || recommendsInWords(text);
+    if (reading.system === 'NICE' && !(square && (label || isImperative(text)))) return false;
+    return (codes.get(reading.system) ?? 0) >= CODE_SUPPORT || recommendsInWords(body);
   });
 }
 

@@ -227,7 +227,8 @@ export const GRADE_PATTERNS: readonly GradePattern[] = [
   },
   {
     system: 'Oxford',
-    pattern: /\b(?:grades?(?: of recommendation)?|GOR|GR|strength of recommendation|SOR) ?:? ?([A-DI])\b/gu,
+    pattern:
+      /\b(?:[Gg]rades?(?: of [Rr]ecommendation)?|GOR|GR|[Ss]trength of [Rr]ecommendation|SOR) ?:? ?([A-DI])\b/gu,
     facts: ([, grade]) => ({ grade: grade ?? '' }),
   },
 ];

@@ -61,8 +61,8 @@ function isLegendTable(table: LogicalTable): boolean {
         .map(cellText)
         .filter((text) => text !== '');
       rows++;
-      const code = cells.slice(0, 2).find((text) => isGradeName(text));
-      if (code !== undefined && cells.length >= 2) codes.add(code.toLowerCase());
+      const [code] = cells;
+      if (code !== undefined && cells.length >= 2 && isGradeName(code)) codes.add(code.toLowerCase());
     }
   }
   // A legend defines each grade once; a table of graded findings repeats them.

@@ -25,6 +25,8 @@ interface RowSource {
   readonly boxes: readonly UnitBox[];
   readonly groups: readonly string[];
   readonly label: string;
+  /** Stands between the values in the text. */
+  readonly separator: string;
   readonly flags: readonly string[];
 }
 
@@ -32,7 +34,7 @@ interface RowSource {
 export function tableDrafts(table: LogicalTable): UnitDraft[] {
   const first = table.fragments[0] as Fragment;
   const grid = toGrid(first.element.table);
-  const headerRows = grid.headerRows >= grid.rowCount ? 0 : grid.headerRows;
+  const headerRows = soundHeaderRows(grid);
   const headers = columnHeaders(grid, headerRows);
   const notes = parseNotes(table.noteLines);
   let groups: readonly string[] = [];
@@ -56,6 +58,12 @@ export function tableDrafts(table: LogicalTable): UnitDraft[] {
   return [...drafts, ...noteDrafts(table)];
 }
 
+/** Header rows of a table that has anything below them; a table that is all header is read as rows. */
+const soundHeaderRows = (grid: Grid): number =>
+  grid.rows.slice(grid.headerRows).some((row) => row.some((cell) => cellText(cell) !== ''))
+    ? grid.headerRows
+    : 0;
+
 interface Part {
   readonly grid: Grid;
   readonly headers: readonly string[] | undefined;
@@ -71,7 +79,7 @@ function laterPart(
   headerRows: number,
 ): Part {
   const grid = toGrid(fragment.element.table);
-  const repeated = grid.headerRows < grid.rowCount ? grid.headerRows : 0;
+  const repeated = soundHeaderRows(grid);
   if (headerRows === 0 && repeated === 0) return { grid, headers: undefined, firstRow: 0, flags: [] };
   if (repeated > 0) return { grid, headers: columnHeaders(grid, repeated), firstRow: repeated, flags: [] };
   const carried = carryHeaders(headers, firstGrid, grid);
@@ -107,7 +115,15 @@ function rowSources(
         : rowPairs(grid, data.row, part.headers, shape);
     // The label above is context only: an empty label cell may also mean "no label".
     const groups = under === '' ? data.groups : [...data.groups, under];
-    return { row: data.row, pairs, boxes: rowBoxes(grid, data.row), groups, label, flags };
+    return {
+      row: data.row,
+      pairs,
+      boxes: rowBoxes(grid, data.row),
+      groups,
+      label,
+      separator: shape === 'list' ? ' ' : '; ',
+      flags,
+    };
   });
 }
 
@@ -117,7 +133,7 @@ function columnSources(grid: Grid): RowSource[] {
     const col = labelCols + index;
     const pairs = columnPairs(grid, col, labelCols);
     const boxes = cellBoxes(pairs.map((pair) => pair.cell));
-    return { row: col, pairs, boxes, groups: [], label: '', flags: ['transposed'] };
+    return { row: col, pairs, boxes, groups: [], label: '', separator: '; ', flags: ['transposed'] };
   }).filter((source) => source.pairs.length > 0);
 }
 
@@ -142,7 +158,9 @@ function toDrafts(
     const label = index > 0 && source.pairs[0] ? `Row: ${clip(pairText(source.pairs[0]), LABEL_CHARS)}` : '';
     return {
       kind: 'table_row',
-      text: [pairs.map(pairText).join('; '), index === 0 ? noteText : ''].filter(Boolean).join('\n'),
+      text: [pairs.map(pairText).join(source.separator), index === 0 ? noteText : '']
+        .filter(Boolean)
+        .join('\n'),
       context: contextLines(
         sectionContext(table.heading),
         table.caption && `Table: ${clip(table.caption, CAPTION_CHARS)}`,
