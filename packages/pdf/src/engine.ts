@@ -16,6 +16,7 @@ import { readLinks } from './read-links.ts';
 import { readObjects } from './read-objects.ts';
 import { readStructure } from './read-structure.ts';
 import { type PageBitmap, type RenderOptions, renderPage } from './render-page.ts';
+import { readUserUnits } from './user-units.ts';
 
 /** An open PDF. Page numbers are 1-based. Every call may throw `AppError`; after `page_memory` or `page_crashed` the engine is spent. */
 export interface PdfDocument {
@@ -85,6 +86,10 @@ function openDocument(pdfium: Pdfium, bytes: Uint8Array, password: string | unde
     throw new AppError('pdf_no_pages', 'the PDF has no pages');
   }
 
+  const units = readUserUnits(bytes);
+  const userUnit = (index: number): number =>
+    units.size === 0 ? 1 : (units.get(api.EPDFDoc_GetPageObjectNumberByIndex(document, index)) ?? 1);
+
   // The page used last stays open: reading and drawing the same page parse it once, and the next page finds its fonts loaded.
   let openPage = { number: 0, handle: 0 };
   const closePage = (): void => {
@@ -109,13 +114,13 @@ function openDocument(pdfium: Pdfium, bytes: Uint8Array, password: string | unde
         closePage();
         openPage = { number: pageNumber, handle };
       }
-      return use(openPage.handle, readFrame(pdfium, openPage.handle));
+      return use(openPage.handle, readFrame(pdfium, openPage.handle, userUnit(pageNumber - 1)));
     });
   };
 
   return {
     pageCount,
-    facts: () => guard(() => readFacts(pdfium, document, () => 1)),
+    facts: () => guard(() => readFacts(pdfium, document, userUnit)),
     readPage: (pageNumber) =>
       withPage(pageNumber, (page, frame) => readContent(pdfium, document, page, pageNumber, frame)),
     renderPage: (pageNumber, options = {}) =>
@@ -128,11 +133,11 @@ function openDocument(pdfium: Pdfium, bytes: Uint8Array, password: string | unde
   };
 }
 
-function readFrame({ api, heap }: Pdfium, page: number): PageFrame {
+function readFrame({ api, heap }: Pdfium, page: number, userUnit: number): PageFrame {
   const p = heap.scratch;
   api.FPDF_GetPageBoundingBox(page, p);
   const area = { left: heap.f32(p), top: heap.f32(p + 4), right: heap.f32(p + 8), bottom: heap.f32(p + 12) };
-  return createFrame(area, api.FPDFPage_GetRotation(page), 1);
+  return createFrame(area, api.FPDFPage_GetRotation(page), userUnit);
 }
 
 function readContent(

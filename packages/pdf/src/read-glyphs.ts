@@ -87,6 +87,10 @@ function toText(code: number): string {
   return String.fromCodePoint(code);
 }
 
+/** PDFium gives the character code where there is no mapping: enough where the font is a known symbol font. */
+const symbolOf = (code: number, run: TextRun): string | undefined =>
+  run.typeface && code > 0x20 && code <= 0xffff ? symbolText(run.typeface, code) : undefined;
+
 /** Text of a mapped character; undefined where its code is private and nothing tells what it stands for. */
 function meaningOf(code: number, run: TextRun, ink: Box, baseline: number): string | undefined {
   if (run.typeface) {
@@ -149,7 +153,7 @@ export function readGlyphs(
       continue;
     }
     const noMap = api.FPDFText_HasUnicodeMapError(text, index) === 1;
-    const meaning = noMap ? undefined : meaningOf(code, run, ink, origin[1]);
+    const meaning = noMap ? symbolOf(code, run) : meaningOf(code, run, ink, origin[1]);
     const unmapped = meaning === undefined;
     const string = meaning ?? (noMap ? '\uFFFD' : toText(code));
     const previous = glyphs.at(-1);

@@ -19,6 +19,7 @@ export interface PdfiumExports {
   FPDF_GetPageLabel(document: number, index: number, buffer: number, sizeBytes: number): number;
   FPDFCatalog_IsTagged(document: number): number;
   EPDF_IsEncrypted(document: number): number;
+  EPDFDoc_GetPageObjectNumberByIndex(document: number, index: number): number;
   EPDF_GetPageRotationByIndex(document: number, index: number): number;
   EPDF_GetPageBoxByIndex(document: number, index: number, kind: number, rect: number): number;
 
