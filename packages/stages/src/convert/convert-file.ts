@@ -3,6 +3,7 @@ import { toMarkdown } from '@guidepost/layout';
 import { buildUnits } from '@guidepost/units';
 import { debugHtml } from '../debug/debug-html.ts';
 import { finishDocument } from '../document/finish-document.ts';
+import type { OcrOptions } from '../ocr/recognize-page.ts';
 import type { PageImage, PageOutcome } from '../reader/page-outcome.ts';
 import type { PageReader } from '../reader/page-reader.ts';
 
