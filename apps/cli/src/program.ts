@@ -1,6 +1,13 @@
-import { Option, Command as Program } from 'commander';
+import { InvalidArgumentError, Option, Command as Program } from 'commander';
 import { convertCommand } from './commands/convert.ts';
+import { deleteCommand, replanCommand, retryCommand } from './commands/document-actions.ts';
+import { EXPORT_KINDS, exportCommand } from './commands/export.ts';
+import { ingestCommand } from './commands/ingest.ts';
 import { migrateCommand } from './commands/migrate.ts';
+import { searchCommand } from './commands/search.ts';
+import { statusCommand } from './commands/status.ts';
+import { upCommand } from './commands/up.ts';
+import { workerCommand } from './commands/worker.ts';
 import type { Command } from './context.ts';
 
 /** Runs a command with its options and arguments; set by main.ts. */
@@ -9,6 +16,32 @@ export type Run = <O>(
   options: O,
   globals: { readonly dataDir?: string },
 ) => Promise<void>;
+
+const wholeNumber = (min: number, max: number) => (text: string) => {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < min || value > max) {
+    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
+  }
+  return value;
+};
+
+const share = (text: string) => {
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= 0 && value <= 1))
+    throw new InvalidArgumentError('It must be a number from 0 to 1.');
+  return value;
+};
+
+/** `--kind a,b --kind c` */
+const list = (text: string, before: readonly string[] = []) => [
+  ...before,
+  ...text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+];
+
+const json = () => new Option('--json', 'one JSON document on stdout');
 
 /** The command line: names, options and help. What commands do is in commands/. */
 export function buildProgram(version: string, run: Run): Program {
@@ -19,6 +52,91 @@ export function buildProgram(version: string, run: Run): Program {
     .showHelpAfterError('(guidepost --help shows all commands)')
     .exitOverride();
   const globals = () => program.opts<{ dataDir?: string }>();
+
+  program
+    .command('up')
+    .description('start everything on this machine: database, workers, API')
+    .option('--port <number>', 'port of the API (default: 8484, or GUIDEPOST_PORT)', wholeNumber(0, 65535))
+    .option('--host <address>', 'address of the API (default: 127.0.0.1, or GUIDEPOST_HOST)')
+    .option('--workers <number>', 'worker processes', wholeNumber(0, 64), 1)
+    .option('--examples', 'ingest the sample documents and ask a sample question', false)
+    .option('--no-examples', 'leave the sample documents out')
+    .action((options) => run(upCommand, options, globals()));
+
+  program
+    .command('ingest')
+    .description('take files in; the same file twice is one document')
+    .argument('<path...>', 'files, or folders of PDFs')
+    .option('--collection <name>', 'collection that the documents belong to', 'default')
+    .option('--wait', 'wait until they are searchable')
+    .option('--password <password>', 'password of encrypted files')
+    .addOption(json())
+    .action((paths, options) => run(ingestCommand, { ...options, paths }, globals()));
+
+  program
+    .command('search')
+    .description('evidence for a question: document, page, element, box')
+    .argument('<question>')
+    .option('--limit <number>', 'results at most', wholeNumber(1, 100), 10)
+    .addOption(new Option('--mode <mode>', 'ranking').choices(['hybrid', 'bm25', 'dense']).default('hybrid'))
+    .addOption(new Option('--fusion <method>', 'how rankings are joined').choices(['rrf', 'weighted']))
+    .option('--alpha <share>', 'weighted fusion: share of the dense score, 0 to 1', share)
+    .option('--collection <names>', 'in these collections only', list)
+    .option('--document <ids>', 'in these documents only (id, start of an id, or file name)', list)
+    .option('--lang <codes>', 'in these languages only: en, zh', list)
+    .option('--kind <kinds>', 'these kinds of units only: recommendation, table_row …', list)
+    .option(
+      '--budget <chars>',
+      'characters of evidence at most, over all results',
+      wholeNumber(100, 1_000_000),
+    )
+    .addOption(new Option('--collapse <by>', 'best unit of each page only').choices(['none', 'page']))
+    .option('--full', 'do not cut long evidence')
+    .addOption(json())
+    .action((query, options) => run(searchCommand, { ...options, query }, globals()));
+
+  program
+    .command('status')
+    .description('where documents stand; with DOCUMENT, every stage and problem of one')
+    .argument('[document]', 'id, start of an id, or file name')
+    .option('--collection <name>', 'of this collection only')
+    .addOption(json())
+    .action((document, options) => run(statusCommand, { ...options, document }, globals()));
+
+  program
+    .command('retry')
+    .description('failed pages and stages again')
+    .argument('<document...>', 'ids, starts of ids, or file names')
+    .option('--pages <list>', 'these pages, whatever their state, for example 3,5-9')
+    .option('--skipped', 'also what was skipped')
+    .option('--wait', 'wait until it is done')
+    .addOption(json())
+    .action((documents, options) => run(retryCommand, { ...options, documents }, globals()));
+
+  program
+    .command('replan')
+    .description('elements and units anew from what is stored; no page is read again')
+    .argument('<document...>', 'ids, starts of ids, or file names')
+    .option('--wait', 'wait until it is done')
+    .addOption(json())
+    .action((documents, options) => run(replanCommand, { ...options, documents }, globals()));
+
+  program
+    .command('delete')
+    .description('delete documents with all that was made from them')
+    .argument('<document...>', 'ids, starts of ids, or file names')
+    .addOption(json())
+    .action((documents, options) => run(deleteCommand, { ...options, documents }, globals()));
+
+  program
+    .command('export')
+    .description(`write ${EXPORT_KINDS.join(', ')} as JSON lines or CSV`)
+    .addArgument(program.createArgument('<kind>', 'what to write').choices(EXPORT_KINDS))
+    .argument('[document...]', 'of these documents only')
+    .option('--collection <name>', 'of this collection only')
+    .addOption(new Option('--format <format>', 'how').choices(['jsonl', 'csv']).default('jsonl'))
+    .option('--out <file>', 'write to this file instead of stdout')
+    .action((kind, documents, options) => run(exportCommand, { ...options, kind, documents }, globals()));
 
   program
     .command('convert')
@@ -38,9 +156,16 @@ export function buildProgram(version: string, run: Run): Program {
     .action((paths, options) => run(convertCommand, { ...options, paths }, globals()));
 
   program
+    .command('worker')
+    .description('a worker in the foreground, for this or any other machine')
+    .option('--queues <names>', 'queues to serve, comma separated (default: all)')
+    .option('--concurrency <number>', 'jobs at once in each queue', wholeNumber(1, 64))
+    .action((options) => run(workerCommand, options, globals()));
+
+  program
     .command('migrate')
     .description('bring the database schema up to date')
-    .option('--json', 'one JSON document on stdout')
+    .addOption(json())
     .action((options) => run(migrateCommand, options, globals()));
 
   return program;

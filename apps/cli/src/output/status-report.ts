@@ -18,14 +18,19 @@ export const formatCounts = (counts: StageCounts): string =>
     .map((state) => `${counts[state]} ${state}`)
     .join(', ') || '–';
 
-export interface StatusRow {
-  readonly document: DocumentSummary;
-  readonly stages: Readonly<Record<string, StageCounts>>;
+/** Pages by what became of them, then what is left out of some of them. */
+function pageStates(document: DocumentSummary): string {
+  const { render, ...later } = document.stages;
+  if (!render) return document.error?.code ?? '–';
+  const rest = Object.entries(later)
+    .filter(([, counts]) => counts.done < ORDER.reduce((sum, state) => sum + counts[state], 0))
+    .map(([stage, counts]) => `${stage}: ${formatCounts(counts)}`);
+  return [formatCounts(render), ...rest].join(' · ');
 }
 
 /** All documents, one line each, and the sum. */
-export function statusReport(rows: readonly StatusRow[], style: Style): string {
-  if (rows.length === 0) return 'No documents yet. Add some: guidepost ingest PATH';
+export function statusReport(documents: readonly DocumentSummary[], style: Style): string {
+  if (documents.length === 0) return 'No documents yet. Add some: guidepost ingest PATH';
   const table = formatTable(
     [
       { title: 'DOCUMENT' },
@@ -34,19 +39,19 @@ export function statusReport(rows: readonly StatusRow[], style: Style): string {
       { title: 'PAGE STATES' },
       { title: 'FILE', max: 60 },
     ],
-    rows.map(({ document, stages }) => [
+    documents.map((document) => [
       document.id,
       document.state,
       document.pageCount === null ? '?' : String(document.pageCount),
-      stages.render ? formatCounts(stages.render) : '–',
+      pageStates(document),
       document.file,
     ]),
   );
-  const pages = rows.reduce((sum, row) => sum + (row.document.pageCount ?? 0), 0);
+  const pages = documents.reduce((sum, document) => sum + (document.pageCount ?? 0), 0);
   const states = new Map<string, number>();
-  for (const { document } of rows) states.set(document.state, (states.get(document.state) ?? 0) + 1);
+  for (const document of documents) states.set(document.state, (states.get(document.state) ?? 0) + 1);
   const sums = [...states].map(([state, count]) => `${count} ${stateColor(state, style)}`).join(', ');
-  return `${table}\n\n${rows.length} document${rows.length === 1 ? '' : 's'}, ${pages} pages: ${sums}`;
+  return `${table}\n\n${documents.length} document${documents.length === 1 ? '' : 's'}, ${pages} pages: ${sums}`;
 }
 
 /** One document: where it stands, and every problem with its page. */

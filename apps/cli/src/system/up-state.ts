@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { isRunning } from './process-liveness.ts';
 
 const UpState = z.object({ pid: z.int().positive(), url: z.string(), startedAt: z.iso.datetime() });
 export type UpState = z.infer<typeof UpState>;
@@ -26,13 +27,4 @@ export async function findUpState(dataDir: string): Promise<UpState | undefined>
   }
   const state = UpState.safeParse(raw);
   return state.success && isRunning(state.data.pid) ? state.data : undefined;
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

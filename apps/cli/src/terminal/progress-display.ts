@@ -1,5 +1,5 @@
 import { createPaceMeter } from './pace.ts';
-import { type Progress, progressLine } from './progress-line.ts';
+import { filesLine, type Progress, progressLine } from './progress-line.ts';
 
 /** Lines of a log are further apart than frames of a bar, but nothing is silent for longer than this. */
 const LINE_EVERY_MS = 2000;
@@ -20,7 +20,11 @@ export interface DisplayTarget {
 }
 
 /** A bar that redraws itself on a terminal; elsewhere one line every two seconds. */
-export function createProgressDisplay(target: DisplayTarget, now: () => number): ProgressDisplay {
+export function createProgressDisplay(
+  target: DisplayTarget,
+  now: () => number,
+  of: 'pages' | 'files' = 'pages',
+): ProgressDisplay {
   const meter = createPaceMeter(now());
   let lastLineAt = Number.NEGATIVE_INFINITY;
   let drawn = false;
@@ -31,7 +35,7 @@ export function createProgressDisplay(target: DisplayTarget, now: () => number):
   return {
     show(progress) {
       const pace = meter.note(now(), progress.pagesFinished);
-      const line = progressLine(progress, pace);
+      const line = of === 'pages' ? progressLine(progress, pace) : filesLine(progress);
       if (target.isTTY) {
         target.write(`\r\u001b[2K${line.slice(0, Math.max(20, target.columns - 1))}`);
         drawn = true;

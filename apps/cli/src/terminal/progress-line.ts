@@ -20,6 +20,10 @@ export interface Pace {
 
 const BAR_CELLS = 24;
 
+/** A line for work that has no pages yet: files being taken in. */
+export const filesLine = ({ documents, documentsFinished }: Progress): string =>
+  `taking in file ${Math.min(documentsFinished + 1, documents)} of ${documents}`;
+
 /** One line without colours: bar, pages, pace, time left, documents. Nothing is estimated before there is a pace. */
 export function progressLine(progress: Progress, pace: Pace): string {
   const { pages, pagesFinished, documents, documentsFinished, unopened } = progress;

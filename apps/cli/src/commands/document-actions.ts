@@ -1,0 +1,90 @@
+import { getDocument } from '@guidepost/db';
+import { parsePageList } from '@guidepost/stages';
+import type { Command, CommandContext } from '../context.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { ensureWorkers } from '../system/ensure-workers.ts';
+import { type Session, withSession } from '../system/open-session.ts';
+import { waitForDocuments } from '../system/wait-for-documents.ts';
+import { createProgressDisplay } from '../terminal/progress-display.ts';
+
+interface ActionOptions {
+  readonly documents: readonly string[];
+  readonly json?: boolean;
+}
+
+export interface RetryOptions extends ActionOptions {
+  readonly pages?: string;
+  readonly skipped?: boolean;
+  readonly wait?: boolean;
+}
+
+/** `guidepost retry`: what failed, again. */
+export const retryCommand: Command<RetryOptions> = (context, options) =>
+  requeue(context, options, (session, id) =>
+    session.ingest.retry(id, {
+      ...(options.pages !== undefined && { pages: parsePageList(options.pages) }),
+      ...(options.skipped && { skipped: true }),
+    }),
+  );
+
+/** `guidepost replan`: elements and units anew from what is stored; no page is read again. */
+export const replanCommand: Command<ActionOptions & { readonly wait?: boolean }> = (context, options) =>
+  requeue(context, options, (session, id) => session.ingest.replan(id));
+
+/** `guidepost delete`: documents with all that was made from them. */
+export const deleteCommand: Command<ActionOptions> = (context, options) =>
+  withSession(context, async (session) => {
+    const rows = await Promise.all(options.documents.map((name) => getDocument(session.database.db, name)));
+    for (const row of rows) {
+      await session.ingest.remove(row.id);
+      if (!options.json) context.say(`Deleted ${row.fileName} (${row.id}).`);
+    }
+    if (options.json) context.out.write(`${JSON.stringify({ deleted: rows.map(({ id }) => id) })}\n`);
+    return EXIT.ok;
+  });
+
+function requeue(
+  context: CommandContext,
+  options: ActionOptions & { readonly wait?: boolean },
+  act: (session: Session, id: string) => Promise<number>,
+): Promise<ExitCode> {
+  return withSession(context, async (session) => {
+    // All names are looked up before anything is changed.
+    const rows = await Promise.all(options.documents.map((name) => getDocument(session.database.db, name)));
+    const done: { id: string; jobs: number }[] = [];
+    for (const row of rows) {
+      const jobs = await act(session, row.id);
+      done.push({ id: row.id, jobs });
+      if (!options.json) {
+        context.say(
+          jobs === 0 ? `${row.fileName}: nothing to do (${row.state}).` : `${row.fileName}: queued again.`,
+        );
+      }
+    }
+    const partial =
+      options.wait && done.some(({ jobs }) => jobs > 0) ? await wait(context, session, rows) : false;
+    if (options.json) context.out.write(`${JSON.stringify({ documents: done })}\n`);
+    if (context.signal.aborted) return EXIT.interrupted;
+    return partial ? EXIT.partial : EXIT.ok;
+  });
+}
+
+async function wait(
+  context: CommandContext,
+  session: Session,
+  rows: readonly { readonly id: string }[],
+): Promise<boolean> {
+  const display = createProgressDisplay(context.err, context.now);
+  const workers = await ensureWorkers(context, session);
+  try {
+    const ids = rows.map(({ id }) => id);
+    const finished = await waitForDocuments(context, session, ids, display, workers);
+    display.end();
+    for (const row of finished)
+      context.say(`${row.fileName}: ${row.state}${row.errorMessage ? `, ${row.errorMessage}` : ''}`);
+    return finished.some((row) => row.state !== 'ready');
+  } finally {
+    display.end();
+    await workers.stop();
+  }
+}

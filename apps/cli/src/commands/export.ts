@@ -1,0 +1,175 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
+import {
+  type DocumentRow,
+  getDocument,
+  type Listing,
+  listElements,
+  listPages,
+  listUnits,
+} from '@guidepost/db';
+import { toDocumentSummary, toPageSummary } from '@guidepost/service';
+import type { Command, CommandContext } from '../context.ts';
+import { EXIT } from '../exit-codes.ts';
+import { toPathError } from '../input/find-files.ts';
+import { csvLine } from '../output/csv.ts';
+import { type Session, withSession } from '../system/open-session.ts';
+import { allDocuments } from './status.ts';
+
+export const EXPORT_KINDS = ['documents', 'pages', 'elements', 'units'] as const;
+export type ExportKind = (typeof EXPORT_KINDS)[number];
+
+export interface ExportOptions {
+  readonly kind: ExportKind;
+  readonly documents: readonly string[];
+  readonly collection?: string;
+  readonly format: 'jsonl' | 'csv';
+  readonly out?: string;
+}
+
+const PAGE_SIZE = 1000;
+
+/** Columns of the CSV; JSON lines hold every field. */
+const COLUMNS: Readonly<Record<ExportKind, readonly string[]>> = {
+  documents: [
+    'id',
+    'sha256',
+    'file',
+    'title',
+    'lang',
+    'collections',
+    'state',
+    'pageCount',
+    'sizeBytes',
+    'createdAt',
+    'error',
+  ],
+  pages: ['document', 'page', 'label', 'width', 'height', 'rotation', 'route', 'stages', 'warnings'],
+  elements: [
+    'document',
+    'id',
+    'type',
+    'page',
+    'order',
+    'bbox',
+    'text',
+    'level',
+    'marker',
+    'source',
+    'confidence',
+    'flags',
+  ],
+  units: [
+    'document',
+    'id',
+    'kind',
+    'context',
+    'text',
+    'pages',
+    'boxes',
+    'element',
+    'lang',
+    'grade',
+    'gradeSystem',
+    'flags',
+  ],
+};
+
+/** `guidepost export`: everything of one kind, as JSON lines or CSV, streamed. */
+export const exportCommand: Command<ExportOptions> = (context, options) =>
+  withSession(context, async (session) => {
+    const documents =
+      options.documents.length > 0
+        ? await Promise.all(options.documents.map((name) => getDocument(session.database.db, name)))
+        : await allDocuments(session, options.collection);
+    const columns = COLUMNS[options.kind];
+    const toLine = (row: Readonly<Record<string, unknown>>): string =>
+      options.format === 'csv' ? csvLine(columns.map((name) => row[name])) : JSON.stringify(row);
+    const sink = await openSink(context, options.out);
+    let count = 0;
+    try {
+      if (options.format === 'csv') await sink.write(`${csvLine(columns)}\n`);
+      for await (const row of rowsOf(session, options.kind, documents)) {
+        if (context.signal.aborted) {
+          await sink.discard();
+          return EXIT.interrupted;
+        }
+        await sink.write(`${toLine(row)}\n`);
+        count++;
+      }
+      await sink.close();
+    } catch (error) {
+      await sink.discard();
+      throw options.out === undefined ? error : toPathError(options.out, error);
+    }
+    if (options.out !== undefined) context.say(`${count} ${options.kind} written to ${options.out}.`);
+    return EXIT.ok;
+  });
+
+async function* rowsOf(
+  { database: { db } }: Session,
+  kind: ExportKind,
+  documents: readonly DocumentRow[],
+): AsyncGenerator<Readonly<Record<string, unknown>>> {
+  for (const document of documents) {
+    if (kind === 'documents') yield toDocumentSummary(document);
+    else if (kind === 'pages') {
+      for await (const row of all((page) => listPages(db, document.id, page)))
+        yield { document: document.id, ...toPageSummary(row) };
+    } else if (kind === 'elements') {
+      for await (const row of all((page) => listElements(db, document.id, page)))
+        yield { document: document.id, ...row };
+    } else {
+      for await (const row of all((page) => listUnits(db, document.id, page)))
+        yield { document: document.id, ...row };
+    }
+  }
+}
+
+/** Every item of a listing, page after page. */
+async function* all<T>(
+  list: (page: { limit: number; cursor?: string }) => Promise<Listing<T>>,
+): AsyncGenerator<T> {
+  let cursor: string | null = null;
+  do {
+    const page: Listing<T> = await list({ limit: PAGE_SIZE, ...(cursor !== null && { cursor }) });
+    yield* page.items;
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+}
+
+interface Sink {
+  write(text: string): Promise<void>;
+  close(): Promise<void>;
+  discard(): Promise<void>;
+}
+
+/** A file appears under its name only when it is whole. */
+async function openSink(context: CommandContext, path: string | undefined): Promise<Sink> {
+  if (path === undefined) {
+    return { write: async (text) => context.out.write(text), close: async () => {}, discard: async () => {} };
+  }
+  const draft = `${path}.${process.pid}.part`;
+  const stream = createWriteStream(draft);
+  try {
+    await once(stream, 'open');
+  } catch (error) {
+    throw toPathError(path, error);
+  }
+  return {
+    async write(text) {
+      if (!stream.write(text)) await once(stream, 'drain');
+    },
+    async close() {
+      stream.end();
+      await finished(stream);
+      await rename(draft, path);
+    },
+    async discard() {
+      stream.destroy();
+      await rm(draft, { force: true });
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { migrate } from '@guidepost/db';
+import { type OpenIngest, openIngest } from '@guidepost/ingest';
+import type { CommandContext } from '../context.ts';
+import { type DatabaseSession, openDatabaseSession } from './database-session.ts';
+
+/** Database, queues and files of one command. */
+export interface Session extends OpenIngest {
+  readonly databaseUrl: string;
+  readonly kind: DatabaseSession['kind'];
+}
+
+/** Runs `work` with everything open, and closes it whatever happens. The schema is brought up to date first. */
+export async function withSession<T>(
+  context: CommandContext,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  const { config } = context;
+  const database = await openDatabaseSession(config, context.say);
+  try {
+    // A running system has migrated; a database that is only ours, or a server, may be of an older version.
+    if (database.kind !== 'shared') await migrate(database.databaseUrl);
+    const opened = await openIngest({
+      databaseUrl: database.databaseUrl,
+      redisUrl: config.redisUrl,
+      dataDir: config.dataDir,
+      secretKey: config.secretKey,
+      applicationName: 'guidepost-cli',
+      maxConnections: 4,
+      onError: (error) => {
+        if (config.logLevel === 'debug' || config.logLevel === 'trace')
+          context.say(`${error.name}: ${error.message}`);
+      },
+    });
+    try {
+      return await work({ ...opened, databaseUrl: database.databaseUrl, kind: database.kind });
+    } finally {
+      await opened.close();
+    }
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,27 @@
+import { SearchRequest } from '@guidepost/contracts/api';
+import { search } from '@guidepost/service';
+import type { CommandContext } from '../context.ts';
+import { searchReport } from '../output/search-report.ts';
+import type { Session } from '../system/open-session.ts';
+import { EXAMPLES_COLLECTION } from './load-examples.ts';
+
+/** Answered by a row of the dose table of the English sample document. */
+const QUESTION = 'Which dose is given in severe renal impairment?';
+
+/** Shows what an answer looks like: one question about the sample documents, with the best piece of evidence. */
+export async function showSampleQuestion(context: CommandContext, session: Session): Promise<void> {
+  const request = SearchRequest.parse({
+    query: QUESTION,
+    limit: 1,
+    filters: { collection: [EXAMPLES_COLLECTION] },
+  });
+  const response = await search(session.database.db, [], request);
+  if (response.results.length === 0) return;
+  context.say('');
+  context.say(`A sample question: ${context.style.bold(`"${QUESTION}"`)}`);
+  const report = searchReport(
+    { ...response, notices: [] },
+    { style: context.style, width: Math.min(context.err.columns, 120), full: false },
+  );
+  context.say(report);
+}
