@@ -133,7 +133,7 @@ function startsNew(
   if (step > INDENT_EM * em && center > em) {
     if (open.lines.length === 1) {
       // Second line further right: hanging indent of an item or a reference, else a new paragraph.
-      if (open.marker) return step > 6 * em && short;
+      if (open.marker && hangsUnder(first, line)) return false;
       return short;
     }
     return true;
@@ -145,6 +145,12 @@ function startsNew(
     return step < -6 * em;
   }
   return short;
+}
+
+/** The line starts under the text after the marker. */
+function hangsUnder(first: Line, line: Line): boolean {
+  const text = first.words.find((word, i) => i > 0 && word.spaceBefore);
+  return text !== undefined && Math.abs(text.bbox[0] - line.bbox[0]) < 0.5 * line.size;
 }
 
 /** Lines of one heading break where the sense wants it, not where the column ends; Chinese ones do only when centred. */

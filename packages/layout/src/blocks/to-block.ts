@@ -1,6 +1,7 @@
 import type { Box, FontFacts } from '@guidepost/contracts';
 import { unionBox } from '../geometry/boxes.ts';
 import type { PageBlock } from '../page/page-layout.ts';
+import { hanShare } from '../text/char-class.ts';
 import { type JoinStyle, joinLines } from '../text/join-lines.ts';
 import type { Line } from '../text/line.ts';
 import { lineText } from '../text/line-text.ts';
@@ -64,7 +65,7 @@ export function toBlock(
       ...(box === undefined ? {} : { inBox: box }),
     },
     facts: {
-      size: first.size,
+      size: sizeOf(group, first),
       fontName: fontNameOf(words, context.fonts),
       bold: group.styles.every((style) => style.allBold),
       italic: group.styles.every((style) => style.allItalic),
@@ -93,7 +94,18 @@ function isCentered(line: Line, bounds: ColumnBounds): boolean {
   return left > 1.5 * line.size && Math.abs(left - right) < 1.5 * line.size;
 }
 
-function fontNameOf(words: readonly Word[], fonts: readonly FontFacts[]): string {
+/** Size of the Han where there are any: Latin beside them is often set a little smaller. */
+function sizeOf(group: LineGroup, first: Line): number {
+  const han = group.styles.find((style) => style.hanSize > 0)?.hanSize;
+  return han !== undefined && Math.abs(han - first.size) < 0.15 * first.size ? han : first.size;
+}
+
+/** Face of the Han where there are enough of them (Latin in Chinese text comes from another font), else of all letters. */
+function fontNameOf(all: readonly Word[], fonts: readonly FontFacts[]): string {
+  const han = all.filter((word) => hanShare(word.text) > 0.5);
+  const hanChars = han.reduce((sum, word) => sum + word.text.length, 0);
+  const chars = all.reduce((sum, word) => sum + word.text.length, 0);
+  const words = hanChars * 5 > chars ? han : all;
   const weights = new Map<number, number>();
   for (const word of words) weights.set(word.font, (weights.get(word.font) ?? 0) + word.text.length);
   let best = -1;

@@ -14,6 +14,9 @@ export interface BodyStyle {
   readonly tagged: boolean;
 }
 
+/** Share of Han from which a text counts as Chinese. */
+const CHINESE_SHARE = 0.2;
+
 /** Measures the body style over all flowing text. */
 export function measureBody(drafts: readonly Draft[]): BodyStyle {
   const sizes = new Map<number, number>();
@@ -22,10 +25,18 @@ export function measureBody(drafts: readonly Draft[]): BodyStyle {
   let bold = 0;
   let italic = 0;
   let all = 0;
-  let han = 0;
   let taggedHeadings = 0;
-  for (const { element, facts } of drafts) {
-    if (element.type !== 'paragraph' && element.type !== 'list_item') continue;
+  const texts = drafts.filter(({ element }) => element.type === 'paragraph' || element.type === 'list_item');
+  // Chinese documents end in English references: their body is what the Han are set in.
+  const hanChars = texts.reduce(
+    (sum, { element }) => sum + hanShare(element.text.slice(0, 300)) * element.text.length,
+    0,
+  );
+  const chars = texts.reduce((sum, { element }) => sum + element.text.length, 0);
+  const chinese = hanChars > CHINESE_SHARE * chars;
+  for (const { element, facts } of texts) {
+    const share = hanShare(element.text.slice(0, 300));
+    if (chinese && share < CHINESE_SHARE) continue;
     const weight = element.text.length;
     const size = Math.round(facts.size * 2) / 2;
     sizes.set(size, (sizes.get(size) ?? 0) + weight);
@@ -34,7 +45,6 @@ export function measureBody(drafts: readonly Draft[]): BodyStyle {
     if (facts.bold) bold += weight;
     if (facts.italic) italic += weight;
     if ((facts.taggedLevel ?? 0) > 0) taggedHeadings++;
-    han += hanShare(element.text.slice(0, 300)) * weight;
     all += weight;
   }
   return {
@@ -43,7 +53,7 @@ export function measureBody(drafts: readonly Draft[]): BodyStyle {
     fontName: top(fonts) ?? '',
     bold: bold * 2 > all,
     italic: italic * 2 > all,
-    hanShare: all === 0 ? 0 : han / all,
+    hanShare: chars === 0 ? 0 : hanChars / chars,
     tagged: taggedHeadings >= 3,
   };
 }

@@ -107,6 +107,17 @@ function headingScore(
   const alone = facts.lineCount === 1 && !facts.full && !ENDS_SENTENCE.test(text);
   if (alone) score += number && han && text.length <= 32 && !/[，；：]/u.test(text) ? 0.4 : 0.1;
   if (facts.bold && !body.bold && after && !after.facts.bold && facts.lineCount <= 2) score += 0.1;
+  if (
+    number &&
+    han &&
+    alone &&
+    after &&
+    after.element.type === 'paragraph' &&
+    after.element.text.length > text.length
+  )
+    score += 0.2;
+  // A numbered question is put to be answered below.
+  if (number?.kind === 'named' && /[?？]$/u.test(text)) score += 0.3;
   if (number && isListNeighbour(number, before, after)) score -= 0.5;
   if (facts.spaceAbove >= SPACE_ABOVE) score += 0.25;
   if (isUpperCase(text)) score += 0.3;
@@ -181,8 +192,11 @@ function numberScore(number: HeadingNumber, han: boolean): number {
       return number.depth > 1 ? 0.5 : 0.3;
     case 'named':
       return 0.3;
+    case 'decimal_paren':
+    case 'circled':
+      return han ? 0.45 : 0.1;
     default:
-      return han ? 0.15 : 0.1;
+      return 0.1;
   }
 }
 

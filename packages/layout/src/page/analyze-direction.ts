@@ -80,7 +80,7 @@ export function analyzeDirection(
       turn.width,
       turn.height,
       measures.bodySize,
-      pieces.map((piece) => piece.bbox),
+      pieces.map((piece) => ({ bbox: piece.bbox, chars: piece.text.length })),
     )) {
       const words = rows.flatMap((row) =>
         row.words.filter((word) => !taken.has(word) && containsCenter(bbox, word.bbox)),

@@ -8,15 +8,25 @@ const MAX_PAGE_SHARE = 0.85;
 /** Strips of one picture touch. */
 const STRIP_GAP = 2;
 
+/** A line of text as far as it matters to pictures. */
+export interface FigureLine {
+  readonly bbox: Box;
+  readonly chars: number;
+}
+
 /** Lines that run in or out over the edge of a picture show that it lies behind the text (a watermark, a tint). */
 const MAX_CROSSING_LINES = 2;
+/** Labels in a picture are short; a line this long on it is text that stands on a background. */
+const LABEL_CHARS = 28;
 
-function isBackground(box: Box, lines: readonly Box[], bodySize: number): boolean {
+function isBackground(box: Box, lines: readonly FigureLine[], bodySize: number): boolean {
   let crossing = 0;
-  for (const line of lines) {
+  for (const { bbox: line, chars } of lines) {
+    const middle = (line[1] + line[3]) / 2;
+    if (middle < box[1] || middle > box[3]) continue;
     const shared = Math.min(box[2], line[2]) - Math.max(box[0], line[0]);
-    const inside = (line[1] + line[3]) / 2 > box[1] && (line[1] + line[3]) / 2 < box[3];
-    if (inside && shared > bodySize && shared < line[2] - line[0] - bodySize) crossing++;
+    if (shared > bodySize && shared < line[2] - line[0] - bodySize) crossing++;
+    else if (shared > 0.9 * (line[2] - line[0]) && chars >= LABEL_CHARS) return true;
   }
   return crossing > MAX_CROSSING_LINES;
 }
@@ -28,7 +38,7 @@ export function findFigures(
   width: number,
   height: number,
   bodySize: number,
-  lines: readonly Box[],
+  lines: readonly FigureLine[],
 ): Box[] {
   const page: Box = [0, 0, width, height];
   const merged: Box[] = [];

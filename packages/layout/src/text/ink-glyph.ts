@@ -109,9 +109,15 @@ const LIGATURE = /[\ufb00-\ufb06]/g;
 /** Zero-width spaces, joiners and marks, and control characters: nothing a reader sees. */
 const INVISIBLE = /\u200b|\u200c|\u200d|\u2060|\ufeff|[\u0000-\u0008\u000b-\u001f]/g;
 
-/** Ligatures U+FB00 to U+FB06 taken apart, invisible characters out; nothing else is normalised. */
+/** U+2010 and U+2011 say the same as the hyphen on the keyboard. */
+const HYPHENS = /[\u2010\u2011]/g;
+
+/** Ligatures U+FB00 to U+FB06 taken apart, hyphens made one, invisible characters out; nothing else is normalised. */
 const cleanText = (text: string): string =>
-  text.replace(LIGATURE, (char) => char.normalize('NFKC')).replace(INVISIBLE, '');
+  text
+    .replace(LIGATURE, (char) => char.normalize('NFKC'))
+    .replace(HYPHENS, '-')
+    .replace(INVISIBLE, '');
 
 const UNMEASURED: FontProfile = { sizeScale: 1, widthScale: 1, fullWidthIsAscii: false };
 /** Loose boxes taller than this are the fault of the font file, not of the line. */
