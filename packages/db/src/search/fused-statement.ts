@@ -87,16 +87,16 @@ export function fusedStatement(query: FusedQuery): SQL {
               ${query.strategy}, (select ids from docs), ${unitFilters}, null::bigint[], ${EXACT_SCAN_ROWS})`
           : NO_ROWS.dense
       }) v${requiredFilter(query)}),
-    both as materialized (select unit_id, l.rank as lex_rank, l.score as lex_score, v.rank as vec_rank, v.similarity as vec_score
+    found as materialized (select unit_id, l.rank as lex_rank, l.score as lex_score, v.rank as vec_rank, v.similarity as vec_score
       from lex l full join vec v using (unit_id)),
     more as materialized (${
       query.fullText && dense
-        ? bm25(sql`array(select unit_id from both where lex_rank is null)`, 2 * s.candidates)
+        ? bm25(sql`array(select unit_id from found where lex_rank is null)`, 2 * s.candidates)
         : NO_ROWS.bm25
     }),
     scored as (select b.unit_id, b.lex_rank, b.vec_rank, coalesce(b.lex_score, m.score) as lex_score,
         coalesce(b.vec_score, 1 - (e.v <=> ${vector})) as vec_score
-      from both b left join more m using (unit_id)
+      from found b left join more m using (unit_id)
       left join ${vectors} e on e.unit_id = b.unit_id and e.part = 0 and b.vec_score is null),
     scaled as (select *, coalesce(lex_score / nullif(max(lex_score) over (), 0), 0) as lex,
         coalesce((vec_score - min(vec_score) over ()) / nullif(max(vec_score) over () - min(vec_score) over (), 0), 0) as vec
