@@ -1,4 +1,5 @@
 import type { Box, Element, Unit } from '@guidepost/contracts';
+import { rowBlock } from './table/row-block.ts';
 
 /** One thing a result of this unit can point at. */
 export interface Evidence {
@@ -9,14 +10,22 @@ export interface Evidence {
 }
 
 /**
- * The places a hit on this unit can point at, best default first: for a table row and a flow edge the one row or edge, for text each of
+ * The places a hit on this unit can point at, best default first: for a table row the row (and the block of rows under its label, where it
+ * is short), for a flow edge the step with the way to it, for text each of
  * its elements (without the headings above it, unless it is nothing else). Search picks among them.
  */
 export function unitEvidence(unit: Unit, elementOf: (id: string) => Element | undefined): Evidence[] {
   const box = unit.boxes[0];
   if (!box) return [];
   if (unit.kind === 'table_row' || unit.kind === 'flow_path' || unit.flags.includes(PART_FLAG)) {
-    return [{ elementId: unit.element, page: box.page, bbox: box.bbox, text: evidenceText(unit) }];
+    const own = { elementId: unit.element, page: box.page, bbox: box.bbox, text: evidenceText(unit) };
+    const table =
+      unit.kind === 'table_row' && !unit.flags.includes(PART_FLAG)
+        ? elementOf(unit.element)?.table
+        : undefined;
+    const block =
+      table && unit.table && !unit.flags.includes('transposed') ? rowBlock(table, unit.table.row) : undefined;
+    return block ? [own, { elementId: unit.element, ...block }] : [own];
   }
   const elements = unit.elements.map(elementOf).filter((element) => element !== undefined);
   const body = elements.filter((element) => element.type !== 'heading' && element.type !== 'title');

@@ -22,7 +22,7 @@ export interface StatementContext {
   readonly legend: ReadonlySet<Run>;
   /** How often each system's ambiguous codes occur in the document. */
   readonly codes: ReadonlyMap<string, number>;
-  /** In table cells only what is graded or labelled counts. */
+  /** Set for table cells, true where the table has several columns: there only what is graded or labelled counts. */
   readonly inTable?: boolean;
 }
 
@@ -97,7 +97,7 @@ function statementsAt(
     graded: tags.some((tag) => tag.reading.recommends),
     lineAfter,
     lineBefore: before && !lineTaken && before.heading === run.heading ? gradeLine(before.text) : undefined,
-    underLabelHeading: isUnderLabelHeading(run, before),
+    underLabelHeading: context.inTable === undefined && isUnderLabelHeading(run, before),
     inTable: context.inTable === true,
   });
   // Not one statement: its graded sentences, run by run.

@@ -19,7 +19,7 @@ const HAN =
   /推荐|建议|应当?|不宜|不应|宜|必须|须|需要?|禁止|禁用|避免|首选|可考虑|可给予|可选择|优先选择|不主张|提倡/u;
 /** Talk about a recommendation, its making or its evidence. */
 const DISCUSSION =
-  /^(?:(?:background|rationale|justification|remarks?|summary of (?:the )?evidence|certainty|implementation)\b|(?:the|this|these|that|those|our|its|such|all)\s+(?:\w+\s+){0,3}(?:recommendations?|statements?|guidelines?)\b|the (?:panel|GDG|committee|group|guideline development group|working group|task force|evidence)\b(?! (?:recommends?|suggests?))|evidence\b|there (?:is|was|were|are)\b|no (?:evidence|studies|trials)\b|(?:in|based on) (?:this|these|our) (?:study|studies|review|evidence))|\b(?:recommendation|panel|committee|GDG) (?:was|were|is based|made|agreed|noted|judged|considered|concluded|discussed|acknowledged)\b/iu;
+  /^(?:(?:[•·]\s*)?(?:benefits|harms|values|feasibility|acceptability|(?:health )?equity|resource|cost|background|rationale|justification|remarks?|summary of (?:the )?evidence|certainty|implementation)\b|(?:the|this|these|that|those|our|its|such|all)\s+(?:\w+\s+){0,3}(?:recommendations?|statements?|guidelines?)\b|the (?:panel|GDG|committee|group|guideline development group|working group|task force|evidence)\b(?! (?:recommends?|suggests?))|evidence\b|there (?:is|was|were|are)\b|no (?:evidence|studies|trials)\b|(?:in|based on) (?:this|these|our) (?:study|studies|review|evidence))|\b(?:recommendation|panel|committee|GDG) (?:was|were|is based|made|agreed|noted|judged|considered|concluded|discussed|acknowledged)\b/iu;
 const HAN_DISCUSSION =
   /^(?:本(?:指南|共识|推荐意见)(?:的)?(?:制订|制定|采用|参照|基于)|该推荐|上述推荐|(?:一项|多项|有)(?:研究|荟萃|Meta|随机))/u;
 

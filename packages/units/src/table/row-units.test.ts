@@ -414,3 +414,52 @@ describe('table row units', () => {
     expect(rows(part)[0]?.flags).toContain('overlapping_cells');
   });
 });
+
+describe('the block of rows under one label', () => {
+  const evidence = (part: Part) => {
+    const document = documentOf([[part]]);
+    const elements = new Map(
+      document.pages.flatMap((page) => page.elements).map((element) => [element.id, element]),
+    );
+    return rowsOf(buildUnits(document)).map((unit) =>
+      unitEvidence(unit, (id) => elements.get(id)).map((one) => one.text),
+    );
+  };
+
+  it('is offered beside the row, for a spanning label and for a sub-heading', () => {
+    expect(
+      evidence(
+        table([
+          ['Type', 'Prior', 'Weeks'],
+          [{ text: 'Type 3', rowspan: 2 }, 'no', '8'],
+          ['yes', '16'],
+          ['Type 4', 'no', '12'],
+        ]),
+      ),
+    ).toEqual([
+      ['Type 3 no 8', 'Type 3 no 8\nyes 16'],
+      ['Type 3 yes 16', 'Type 3 no 8\nyes 16'],
+      ['Type 4 no 12'],
+    ]);
+    expect(
+      evidence(
+        table([
+          ['变量', '分数'],
+          ['年龄', ''],
+          ['45~49', '0'],
+          ['50~54', '1'],
+        ]),
+      ),
+    ).toEqual([
+      ['45~49 0', '年龄\n45~49 0\n50~54 1'],
+      ['50~54 1', '年龄\n45~49 0\n50~54 1'],
+    ]);
+  });
+
+  it('is left out where it is long', () => {
+    const many = Array.from({ length: 40 }, (_, n) => [`Drug ${n}`, `${n} mg`]);
+    expect(
+      evidence(table([['Drug', 'Dose'], ['Group', ''], ...many])).every((texts) => texts.length === 1),
+    ).toBe(true);
+  });
+});

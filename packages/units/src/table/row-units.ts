@@ -58,11 +58,16 @@ export function tableDrafts(table: LogicalTable): UnitDraft[] {
   return [...drafts, ...noteDrafts(table)];
 }
 
-/** Header rows of a table that has anything below them; a table that is all header is read as rows. */
-const soundHeaderRows = (grid: Grid): number =>
-  grid.rows.slice(grid.headerRows).some((row) => row.some((cell) => cellText(cell) !== ''))
-    ? grid.headerRows
-    : 0;
+/** No column header is longer: such a row is prose that the layout took for one. */
+const HEADER_CHARS = 200;
+
+/** Header rows of a table that has anything below them; a table that is all header, or whose header is prose, is read as rows. */
+function soundHeaderRows(grid: Grid): number {
+  const headers = grid.rows.slice(0, grid.headerRows);
+  if (headers.some((row) => row.some((cell) => cellText(cell).length > HEADER_CHARS))) return 0;
+  const below = grid.rows.slice(grid.headerRows);
+  return below.some((row) => row.some((cell) => cellText(cell) !== '')) ? grid.headerRows : 0;
+}
 
 interface Part {
   readonly grid: Grid;
