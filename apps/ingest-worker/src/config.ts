@@ -9,6 +9,7 @@ import {
   wholeNumber,
 } from '@guidepost/contracts';
 import { QUEUE_NAMES, type QueueName } from '@guidepost/queue';
+import type { OcrOptions } from '@guidepost/stages';
 import { z } from 'zod';
 
 const isQueueName = (name: string): name is QueueName => (QUEUE_NAMES as readonly string[]).includes(name);
@@ -48,6 +49,18 @@ export const WorkerEnvironment = z.object({
   GUIDEPOST_PAGE_TIMEOUT_SECONDS: wholeNumber(1, 3600)
     .default(60)
     .describe('A page that takes longer fails with page_timeout; the others go on.'),
+  GUIDEPOST_OCR: z
+    .enum(['ppocr', 'tesseract', 'off'])
+    .default('ppocr')
+    .describe(
+      'What reads pages without a usable text layer: ppocr (Chinese and English), tesseract (languages in GUIDEPOST_OCR_LANGUAGES), or off.',
+    ),
+  GUIDEPOST_OCR_LANGUAGES: z
+    .string()
+    .default('eng,chi_sim')
+    .describe(
+      'Tesseract language codes, comma separated; each needs its npm package @tesseract.js-data/<code>.',
+    ),
   GUIDEPOST_DRAIN_SECONDS: wholeNumber(0, 3600)
     .default(15)
     .describe(
@@ -58,12 +71,14 @@ export const WorkerEnvironment = z.object({
 export interface WorkerConfig {
   readonly databaseUrl: string;
   readonly redisUrl: string | undefined;
+  readonly queueNamespace: string;
   readonly dataDir: string;
   readonly secretKey: string | undefined;
   readonly logLevel: string;
   readonly queues: readonly QueueName[];
   readonly concurrency: number;
   readonly pageTimeoutMs: number;
+  readonly ocr: OcrOptions | 'off';
   readonly drainMs: number;
 }
 
@@ -73,12 +88,20 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): W
   return Object.freeze({
     databaseUrl: e.DATABASE_URL,
     redisUrl: e.REDIS_URL,
+    queueNamespace: e.GUIDEPOST_QUEUE_NAMESPACE,
     dataDir: e.GUIDEPOST_DATA_DIR,
     secretKey: e.GUIDEPOST_SECRET_KEY,
     logLevel: e.GUIDEPOST_LOG_LEVEL,
     queues: e.GUIDEPOST_WORKER_QUEUES,
     concurrency: e.GUIDEPOST_WORKER_CONCURRENCY,
     pageTimeoutMs: e.GUIDEPOST_PAGE_TIMEOUT_SECONDS * 1000,
+    ocr:
+      e.GUIDEPOST_OCR === 'off'
+        ? 'off'
+        : {
+            engine: e.GUIDEPOST_OCR,
+            languages: e.GUIDEPOST_OCR_LANGUAGES.split(',').map((code) => code.trim()),
+          },
     drainMs: e.GUIDEPOST_DRAIN_SECONDS * 1000,
   });
 }

@@ -3,12 +3,13 @@ import { hostname } from 'node:os';
 import { beat, forgetWorkers, listWorkers } from '@guidepost/db';
 import type { OpenIngest } from '@guidepost/ingest';
 import { createJobWorker, type JobReport, type QueueName } from '@guidepost/queue';
-import { createPageReader } from '@guidepost/stages';
+import { createPageReader, type OcrOptions } from '@guidepost/stages';
 import type { Logger } from 'pino';
 import { createDocumentBuilder } from './build/create-document-builder.ts';
 import { buildDocumentUnits } from './jobs/build-units.ts';
 import type { JobDeps } from './jobs/job-deps.ts';
 import { openDocument } from './jobs/open-document.ts';
+import { recognizePage } from './jobs/recognize-page.ts';
 import { renderPages } from './jobs/render-pages.ts';
 import { startTicker } from './ticker.ts';
 
@@ -17,6 +18,7 @@ export interface WorkerDeps {
   readonly queues: readonly QueueName[];
   readonly concurrency: number;
   readonly pageTimeoutMs: number;
+  readonly ocr: OcrOptions | 'off';
   readonly logger: Logger;
 }
 
@@ -36,6 +38,7 @@ export function buildWorker({
   queues,
   concurrency,
   pageTimeoutMs,
+  ocr,
   logger,
 }: WorkerDeps): IngestWorker {
   const { db } = opened.database;
@@ -46,8 +49,9 @@ export function buildWorker({
     queues,
   };
   const reader = createPageReader({ children: concurrency, pageTimeoutMs });
+  const ocrReader = createPageReader({ children: concurrency, pageTimeoutMs });
   const builder = createDocumentBuilder();
-  const deps: JobDeps = { ...opened, db, reader, builder, workerId: facts.id, logger };
+  const deps: JobDeps = { ...opened, db, reader, ocrReader, ocr, builder, workerId: facts.id, logger };
   const jobs = createJobWorker({
     connection: opened.queueConnection,
     queues,
@@ -55,6 +59,7 @@ export function buildWorker({
     handlers: {
       'document.open.v1': openDocument(deps),
       'pages.render.v1': renderPages(deps),
+      'page.ocr.v1': recognizePage(deps),
       'document.units.v1': buildDocumentUnits(deps),
     },
     onJob: (report) => logJob(logger, report),
@@ -83,7 +88,7 @@ export function buildWorker({
     close: async (drainMs) => {
       await jobs.close(drainMs);
       await Promise.all(tickers.map((ticker) => ticker.stop()));
-      await Promise.all([reader.close(), builder.close()]);
+      await Promise.all([reader.close(), ocrReader.close(), builder.close()]);
       await forgetWorkers(db, [facts.id]);
     },
   };

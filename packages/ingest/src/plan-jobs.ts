@@ -25,7 +25,10 @@ export function planJobs(waiting: readonly WaitingWork[]): NewJob[] {
           payload: { ...run, ...span },
           priority,
         }));
-      // No queue serves OCR, flowcharts and vectors yet: those stages are entered as skipped and never wait.
+      // One page a job: a page takes seconds, and any number of workers share them out.
+      case 'ocr':
+        return work.pages.map((page) => ({ name: 'page.ocr.v1', payload: { ...run, page }, priority }));
+      // No queue serves flowcharts and vectors yet: those stages are entered as skipped and never wait.
       default:
         return [];
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const QUEUE_NAMES = ['render', 'units'] as const;
+export const QUEUE_NAMES = ['render', 'ocr', 'units'] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
 /** Everything the system knows about one kind of job. */
@@ -43,6 +43,13 @@ export const JOBS = {
     attempts: 3,
     backoffMs: 2_000,
     jobId: (p) => `render-${p.documentId}-g${p.generation}-p${p.firstPage}-${p.lastPage}-a${p.attempts}`,
+  }),
+  'page.ocr.v1': rule({
+    queue: 'ocr',
+    payload: z.object({ ...documentRun, page: z.int().positive() }),
+    attempts: 3,
+    backoffMs: 5_000,
+    jobId: (p) => `ocr-${p.documentId}-g${p.generation}-p${p.page}-a${p.attempts}`,
   }),
   'document.units.v1': rule({
     queue: 'units',

@@ -6,6 +6,7 @@ const run = { documentId: 'a1b2c3', generation: 1, attempts: 0 };
 const EXAMPLES: readonly NewJob[] = [
   { name: 'document.open.v1', payload: run },
   { name: 'pages.render.v1', payload: { ...run, firstPage: 1, lastPage: 8 } },
+  { name: 'page.ocr.v1', payload: { ...run, page: 3 } },
   { name: 'document.units.v1', payload: run },
 ];
 

@@ -1,6 +1,6 @@
 import type { Db } from '@guidepost/db';
 import type { BlobStore, Ingest, SecretBox } from '@guidepost/ingest';
-import type { PageReader } from '@guidepost/stages';
+import type { OcrOptions, PageReader } from '@guidepost/stages';
 import type { Logger } from 'pino';
 import type { DocumentBuilder } from '../build/create-document-builder.ts';
 
@@ -11,6 +11,10 @@ export interface JobDeps {
   readonly blobs: BlobStore;
   readonly secrets: SecretBox;
   readonly reader: PageReader;
+  /** Reads pages from their image; its own children, so that pages of seconds do not keep pages of milliseconds waiting. */
+  readonly ocrReader: PageReader;
+  /** How scans are read; `off` leaves them as `page_needs_ocr`. */
+  readonly ocr: OcrOptions | 'off';
   readonly builder: DocumentBuilder;
   readonly workerId: string;
   readonly logger: Logger;

@@ -14,8 +14,7 @@ import { STAGE_VERSIONS } from '../stage-versions.ts';
 import { type DocumentFile, loadDocumentFile } from './document-file.ts';
 import type { JobDeps } from './job-deps.ts';
 
-const NO_OCR_ENGINE =
-  'The page has text that is only in its picture, and no OCR engine is set up to read it.';
+const OCR_IS_OFF = 'The page has text that is only in its picture, and OCR is switched off (GUIDEPOST_OCR).';
 
 /** Reads a span of pages; each is saved by itself, so that a stop or a crash costs at most the page in hand. */
 export const renderPages =
@@ -23,9 +22,9 @@ export const renderPages =
   async ({ documentId, firstPage, lastPage }, context) => {
     const run = { workerId: deps.workerId, jobId: context.jobId };
     const claim = await claimPages(deps.db, { documentId, stage: 'render', firstPage, lastPage }, run);
-    let unitsPending = claim.unitsPending;
+    let morePending = claim.unitsPending;
     try {
-      if (claim.pages.length > 0) unitsPending ||= await readSpan(deps, claim, context);
+      if (claim.pages.length > 0) morePending = (await readSpan(deps, claim, context)) || morePending;
     } catch (thrown) {
       const error = toAppError(thrown);
       if (error.code === 'attempt_stale') throw error;
@@ -33,23 +32,23 @@ export const renderPages =
         await releaseAttempt(deps.db, claim.token);
         throw error;
       }
-      unitsPending = await failRest(deps, claim, error);
+      morePending = await failRest(deps, claim, error);
     }
     const unfinished = context.stopping.aborted ? await releaseAttempt(deps.db, claim.token) : 0;
-    if (unitsPending || unfinished > 0) await deps.ingest.enqueueWaiting(documentId);
+    if (morePending || unfinished > 0) await deps.ingest.enqueueWaiting(documentId);
   };
 
-/** Returns whether the document's units are to be built now. */
+/** Returns whether work that follows waits to be enqueued: scanned pages for OCR, or the document's units. */
 async function readSpan(deps: JobDeps, claim: PageClaim, { signal, stopping }: JobContext): Promise<boolean> {
   const file = await loadDocumentFile(deps, claim.documentId);
-  let unitsPending = false;
+  let morePending = false;
   const options = { ...file.open, image: true, signal } as const;
   for await (const outcome of deps.reader.readPages(file.path, claim.pages, options)) {
     const saved = await saveOutcome(deps, claim, file, outcome);
-    unitsPending ||= saved.unitsPending;
+    morePending ||= saved.unitsPending || outcome.needsOcr;
     if (stopping.aborted) break;
   }
-  return unitsPending;
+  return morePending;
 }
 
 async function saveOutcome(
@@ -65,10 +64,7 @@ async function saveOutcome(
     return endPageWithout(deps.db, claim, page, { state: 'failed', code, message });
   const blobKey = blobKeys.pageImage(file.sha256, page);
   if (image !== undefined) await deps.blobs.put(blobKey, image.png);
-  const skipped =
-    outcome.state === 'skipped'
-      ? { code, message }
-      : ({ code: 'page_needs_ocr', message: NO_OCR_ENGINE } as const);
+  const skipped = deps.ocr === 'off' ? ({ code: 'page_needs_ocr', message: OCR_IS_OFF } as const) : undefined;
   return savePage(deps.db, claim, {
     page,
     version: STAGE_VERSIONS.render,
@@ -81,7 +77,7 @@ async function saveOutcome(
     ...(image === undefined ? {} : { image: { blobKey, widthPx: image.widthPx, heightPx: image.heightPx } }),
     warnings: outcome.warnings,
     payload: { page, state: outcome.state, code: outcome.code, quality: outcome.quality, layout },
-    next: outcome.needsOcr || outcome.state === 'skipped' ? [{ stage: 'ocr', skipped }] : [],
+    next: outcome.needsOcr ? [{ stage: 'ocr', ...(skipped ? { skipped } : {}) }] : [],
   });
 }
 
