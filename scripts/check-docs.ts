@@ -2,13 +2,18 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliEnvironment } from '../apps/cli/src/config.ts';
+import { WorkerEnvironment } from '../apps/ingest-worker/src/config.ts';
 import { QueryApiEnvironment } from '../apps/query-api/src/config.ts';
 import { toConfigurationPage, toEnvExample } from './docs/configuration-pages.ts';
 import { collectVariables } from './docs/environment-variables.ts';
 import { errorPageFaults } from './docs/error-tables.ts';
 
 const root = join(import.meta.dirname, '..');
-const variables = collectVariables({ cli: CliEnvironment, api: QueryApiEnvironment });
+const variables = collectVariables({
+  cli: CliEnvironment,
+  api: QueryApiEnvironment,
+  worker: WorkerEnvironment,
+});
 const generated = {
   'docs/configuration.md': toConfigurationPage(variables),
   '.env.example': toEnvExample(variables),

@@ -45,7 +45,8 @@ export const WorkerEnvironment = z.object({
     .default(availableParallelism())
     .describe(
       'Jobs at once in each queue, and page readers (one process each, up to 1.5 GB). Default: the processors of the machine.',
-    ),
+    )
+    .meta({ defaultText: 'number of processors' }),
   GUIDEPOST_PAGE_TIMEOUT_SECONDS: wholeNumber(1, 3600)
     .default(60)
     .describe('A page that takes longer fails with page_timeout; the others go on.'),
