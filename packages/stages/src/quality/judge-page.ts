@@ -54,9 +54,10 @@ function countGlyph(counts: Counts, glyph: Glyph): void {
   if (isHan(code)) {
     counts.han++;
     if (isCommonHan(glyph.text)) counts.commonHan++;
-  } else if (/^[A-Za-z]/.test(glyph.text)) {
+  } else if (/^[a-z]/.test(glyph.text)) {
+    // Capitals are left out: they are abbreviations as often as words.
     counts.latin++;
-    if (/^[aeiouyAEIOUY]/.test(glyph.text)) counts.vowels++;
+    if (/^[aeiouy]/.test(glyph.text)) counts.vowels++;
   }
 }
 

@@ -1,9 +1,9 @@
-import { AppError, toAppError } from '@guidepost/contracts';
-import { failedOutcome } from './child/read-page.ts';
+import { AppError } from '@guidepost/contracts';
 import { createChildPool } from './child-pool.ts';
 import type { ChildReply, ChildRequest } from './child-protocol.ts';
 import type { OpenedFile, PageOutcome } from './page-outcome.ts';
 import type { PageReader, PageReaderOptions, PageSpan, ReadOptions } from './page-reader.ts';
+import { FailedTry, readOnePage } from './read-one-page.ts';
 import { ChildDeath, type ReaderChild } from './reader-child.ts';
 
 const GIB = 1024 ** 3;
@@ -44,35 +44,22 @@ export function createPageReader(options: PageReaderOptions = {}): PageReader {
     }
   };
 
-  /** Reads one page; a page that breaks a used child gets one more try in a fresh one. */
-  const readOne = async (file: string, page: number, read: ReadOptions): Promise<PageOutcome> => {
-    const { signal, ...sent } = read;
-    for (let attempt = 1; ; attempt++) {
+  const readOne = (file: string, page: number, { signal, ...asked }: ReadOptions): Promise<PageOutcome> =>
+    readOnePage(page, asked, async (options) => {
       const child = await pool.acquire(signal);
       const used = child.pagesRead > 0;
       try {
         // The file may have to be opened first, in a fresh child or after another file.
-        const reply = await ask(
-          child,
-          { kind: 'read', file, page, options: sent },
-          pageTimeoutMs + (read.ocr ? ocrTimeoutMs : 0) + (used ? 0 : openTimeoutMs),
-          signal,
-        );
+        const timeoutMs = pageTimeoutMs + (options.ocr ? ocrTimeoutMs : 0) + (used ? 0 : openTimeoutMs);
+        const reply = await ask(child, { kind: 'read', file, page, options }, timeoutMs, signal);
         child.pagesRead++;
-        const outcome = toOutcome(page, reply);
-        const broken = outcome.code === 'page_crashed' || outcome.code === 'page_memory';
-        if (broken && used && attempt === 1) continue;
-        return outcome;
+        return { reply, used };
       } catch (error) {
-        if (!(error instanceof ChildDeath)) throw error;
-        if (error.code === 'internal') throw new AppError('internal', error.message, { cause: error });
-        if (error.code !== 'page_timeout' && used && attempt === 1) continue;
-        return failedOutcome(page, new AppError(error.code, `page ${page}: ${error.message}`));
+        throw error instanceof ChildDeath ? new FailedTry(error, used) : error;
       } finally {
         pool.release(child);
       }
-    }
-  };
+    });
 
   const open: PageReader['open'] = async (file, { password, signal } = {}): Promise<OpenedFile> => {
     const child = await pool.acquire(signal);
@@ -124,11 +111,3 @@ const settled = <T>(promise: Promise<T>): Promise<{ readonly value: T } | { read
 
 const pagesOf = ({ from, to }: PageSpan): number[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
-
-function toOutcome(page: number, reply: ChildReply): PageOutcome {
-  if (reply.kind === 'page') return reply.outcome;
-  if (reply.kind === 'unreadable') {
-    return failedOutcome(page, new AppError(reply.error.code, reply.error.message));
-  }
-  return failedOutcome(page, toAppError(new Error(`unexpected reply ${reply.kind}`)));
-}
