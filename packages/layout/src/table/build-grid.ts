@@ -1,6 +1,8 @@
 import { lineText } from '../text/line-text.ts';
 import type { Word } from '../text/word.ts';
 import { type AxisLine, drawnShare, toAxisLines } from './axis-lines.ts';
+import { groupHeader } from './header-band.ts';
+import { spansBorder } from './spanning-text.ts';
 import { crosses, findColumnGaps } from './find-columns.ts';
 import { countBreaks } from './line-break.ts';
 import { columnOf, groupRows } from './logical-rows.ts';
@@ -32,7 +34,7 @@ export function buildGrid(
   const rows = toTextRows(words, options.wordGap);
   const ys = rowLines(candidate, options);
   const xs = columnLines(candidate, rows, ys, options);
-  const allYs = splitBands(ys, xs, rows, candidate, options);
+  const allYs = splitBands(ys, xs, rows, candidate);
   return unite(xs, allYs, rows, candidate);
 }
 
@@ -132,13 +134,15 @@ function strictColumnGaps(rows: readonly TextRow[], x0: number, x1: number, opti
     });
 }
 
+/** More lines than this above the first inner rule are rows, not a header. */
+const HEADER_LINES_MAX = 6;
+
 /** Row borders with those added that only the text shows. */
 function splitBands(
   ys: readonly AxisLine[],
   xs: readonly AxisLine[],
   rows: readonly TextRow[],
   candidate: TableCandidate,
-  options: GridOptions,
 ): AxisLine[] {
   const at = xs.map((line) => line.at);
   const bands = ys
@@ -149,7 +153,10 @@ function splitBands(
   bands.forEach((band, i) => {
     const split = band.length > 1 && holdsRows(band, at, filled, candidate);
     if (split) {
-      const groups = groupRows(band, { xs: at, linePitch: options.linePitch, breaks: [] });
+      const isHeader = i === 0 && candidate.kind === 'stack' && filled >= 2 && band.length <= HEADER_LINES_MAX;
+      const groups = isHeader
+        ? groupHeader(band, (row) => row.chunks.some((chunk) => at.slice(1, -1).some((x) => spansBorder(chunk, x))))
+        : groupRows(band, at);
       for (let g = 1; g < groups.length; g++) {
         const above = groups[g - 1]!.rows.at(-1)!;
         out.push({ at: (above.bottom + groups[g]!.rows[0]!.top) / 2, drawn: [] });
@@ -243,8 +250,9 @@ function unite(
   const right = (r: number, c: number): boolean => {
     if (drawnRight(r, c)) return false;
     const x = xs[c + 1]!.at;
-    if (rowText[r]!.some((row) => row.chunks.some((chunk) => crosses(chunk, x)))) return true;
+    if (rowText[r]!.some((row) => row.chunks.some((chunk) => spansBorder(chunk, x)))) return true;
     if (!meant[c + 1]) return false;
+    if (rowText[r]!.some((row) => row.chunks.some((chunk) => chunk.bbox[0] < x - 1 && chunk.bbox[2] > x + 1))) return true;
     return !(filledCell(r, c) && filledCell(r, c + 1));
   };
   const below = (r: number, c: number): boolean => {

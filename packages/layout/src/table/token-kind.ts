@@ -31,3 +31,7 @@ export const isCaptionText = (text: string): boolean =>
 const NOTE =
   /^(?:notes?|sources?|abbreviations?|footnotes?|adapted from|legend|key|n\.?b\.?|注|备注|说明|资料来源|数据来源|来源|缩写)\s*[:：.]|^\(?(?:\*{1,3}|†|‡|§|¶|‖|\|\||#)\)?\s*\S/iu;
 export const isNoteText = (text: string): boolean => NOTE.test(text.replace(/<\/?su[bp]>/gu, '').trim());
+
+/** Outline of a value: runs of digits as `9`, of letters as `a`; `12.5%` and `7.25%` are alike, `(781)` and `555` are not. */
+export const shapeOf = (text: string): string =>
+  text.replace(TAGS, '').replace(/\d+/gu, '9').replace(/\p{L}+/gu, 'a').replace(/\s+/gu, ' ').trim();
