@@ -6,9 +6,8 @@ import { spawn } from 'node:child_process';
  */
 export function runInstead(command, args, options = {}) {
   const child = spawn(command, args, { stdio: 'inherit', ...options });
-  // The terminal sends Ctrl-C to the whole group, the child included; the other two come to this process alone.
-  process.on('SIGINT', () => {});
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // In a terminal Ctrl-C reaches the child too; it takes the two for one.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {
     console.error(`${command} could not be started: ${error.message}`);
     process.exitCode = 1;

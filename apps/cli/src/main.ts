@@ -15,8 +15,14 @@ const out = toOutput(process.stdout);
 const err = toOutput(process.stderr);
 const stopping = new AbortController();
 
+/** One Ctrl-C can arrive twice, from the terminal and from the program that started this one. */
+const SAME_SIGNAL_MS = 700;
+let signalledAt = Number.NEGATIVE_INFINITY;
+
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
+    if (performance.now() - signalledAt < SAME_SIGNAL_MS) return;
+    signalledAt = performance.now();
     // The second one means now: services notice that this process is gone and end by themselves.
     if (stopping.signal.aborted) process.exit(EXIT.interrupted);
     stopping.abort();

@@ -7,6 +7,7 @@ import { type Session, withSession } from '../system/open-session.ts';
 import { startOwnService } from '../system/services.ts';
 import { findUpState, removeUpState, saveUpState } from '../system/up-state.ts';
 import { formatDuration } from '../terminal/duration.ts';
+import { withSignOfLife } from '../terminal/sign-of-life.ts';
 import { loadExamples } from '../up/load-examples.ts';
 import { showSampleQuestion } from '../up/sample-question.ts';
 
@@ -63,21 +64,26 @@ async function startServices(
     ...(options.port !== undefined && { GUIDEPOST_PORT: String(options.port) }),
     ...(options.host !== undefined && { GUIDEPOST_HOST: options.host }),
   };
-  context.say('Starting the API and the workers');
-  services.push(
-    await keepRunning(
+  const starting = [
+    keepRunning(
       () => startOwnService(context, 'api', session.databaseUrl, apiEnvironment),
       context.say,
       (facts) => {
         url = facts.url ?? url;
       },
     ),
+    ...Array.from({ length: options.workers }, () =>
+      keepRunning(() => startOwnService(context, 'worker', session.databaseUrl), context.say),
+    ),
+  ];
+  context.say('Starting the API and the workers');
+  const started = await withSignOfLife(
+    context,
+    'Waiting for the API and the workers',
+    Promise.allSettled(starting),
   );
-  for (let n = 0; n < options.workers; n++) {
-    services.push(
-      await keepRunning(() => startOwnService(context, 'worker', session.databaseUrl), context.say),
-    );
-  }
+  for (const one of started) if (one.status === 'fulfilled') services.push(one.value);
+  for (const one of started) if (one.status === 'rejected') throw one.reason;
   return url;
 }
 

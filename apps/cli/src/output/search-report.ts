@@ -1,6 +1,7 @@
 import type { LegScore, SearchResponse, SearchResult } from '@guidepost/contracts/api';
 import type { Style } from '../terminal/style.ts';
 import { wrap } from '../terminal/wrap.ts';
+import { toPrintedText } from './printed-text.ts';
 
 const INDENT = '   ';
 /** Longer evidence is cut for the eye, with a note; `--json` and `--full` give all of it. */
@@ -30,11 +31,11 @@ function resultBlock(result: SearchResult, { style, width, full }: SearchReportO
   const room = Math.max(40, width - INDENT.length);
   const head = `${style.bold(`${result.rank}.`)} ${style.bold(document.title)} ${style.cyan(`page ${element.page}`)}`;
   const place = `${element.type} ${element.id} · box ${formatBox(element.bbox)} · ${unit.kind}${unit.grade ? ` · grade ${unit.grade}` : ''}${flagText(unit.flags)}`;
-  const lines = wrap(unit.text, room);
+  const lines = wrap(toPrintedText(unit.text), room);
   const shown = full ? lines : lines.slice(0, MOST_LINES);
   const cut = lines.length - shown.length;
   const body = [
-    ...wrap(unit.context, room).map((line) => style.dim(line)),
+    ...wrap(toPrintedText(unit.context), room).map((line) => style.dim(line)),
     ...shown,
     ...(cut > 0 ? [style.dim(`… ${cut} more line${cut === 1 ? '' : 's'}; --full shows all`)] : []),
     style.dim(`${document.file} · ${place}`),

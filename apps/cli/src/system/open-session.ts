@@ -1,6 +1,7 @@
 import { migrate } from '@guidepost/db';
 import { type OpenIngest, openIngest } from '@guidepost/ingest';
 import type { CommandContext } from '../context.ts';
+import { withSignOfLife } from '../terminal/sign-of-life.ts';
 import { type DatabaseSession, openDatabaseSession } from './database-session.ts';
 
 /** Database, queues and files of one command. */
@@ -15,10 +16,16 @@ export async function withSession<T>(
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
   const { config } = context;
-  const database = await openDatabaseSession(config, context.say);
+  const database = await withSignOfLife(
+    context,
+    'Waiting for the database',
+    openDatabaseSession(config, context.say),
+  );
   try {
     // A running system has migrated; a database that is only ours, or a server, may be of an older version.
-    if (database.kind !== 'shared') await migrate(database.databaseUrl);
+    if (database.kind !== 'shared') {
+      await withSignOfLife(context, 'Bringing the schema up to date', migrate(database.databaseUrl));
+    }
     const opened = await openIngest({
       databaseUrl: database.databaseUrl,
       redisUrl: config.redisUrl,

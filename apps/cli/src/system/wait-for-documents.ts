@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type DocumentRow, listProgress } from '@guidepost/db';
+import { type DocumentRow, listProgress, type StateCounts } from '@guidepost/db';
 import type { CommandContext } from '../context.ts';
 import type { ProgressDisplay } from '../terminal/progress-display.ts';
 import type { Progress } from '../terminal/progress-line.ts';
@@ -37,9 +37,10 @@ export function toProgress(rows: readonly DocumentRow[]): Progress {
   for (const row of rows) {
     pages += row.pageCount ?? 0;
     // A page has at most one open stage at a time, except while OCR and flowchart both wait: then it counts once at least.
-    const waiting = Object.values(row.pageStages).reduce((sum, s) => sum + s.pending + s.running, 0);
+    const waiting = Object.values(row.pageStages).reduce((sum, stage) => sum + openCount(stage), 0);
     open += Math.min(waiting, row.pageCount ?? 0);
   }
+  const scanned = rows.reduce((sum, row) => sum + openCount(row.pageStages.ocr), 0);
   const planning = rows.filter(
     (row) => !isFinished(row) && (row.documentStages.units ?? 'done') !== 'done',
   ).length;
@@ -49,6 +50,16 @@ export function toProgress(rows: readonly DocumentRow[]): Progress {
     pages,
     pagesFinished: pages - open,
     unopened: rows.filter((row) => row.pageCount === null && !isFinished(row)).length,
-    ...(planning > 0 && { activity: `building evidence of ${planning}` }),
+    ...activityOf(scanned, planning),
   };
+}
+
+const openCount = (stage: StateCounts | undefined): number => (stage?.pending ?? 0) + (stage?.running ?? 0);
+
+function activityOf(scanned: number, planning: number): { activity?: string } {
+  const parts = [
+    ...(scanned > 0 ? [`recognising ${scanned} scanned page${scanned === 1 ? '' : 's'}`] : []),
+    ...(planning > 0 ? [`building evidence of ${planning}`] : []),
+  ];
+  return parts.length > 0 ? { activity: parts.join(', ') } : {};
 }

@@ -7,6 +7,8 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
 }
 
-/** A rate for people: one decimal below ten. */
-export const formatRate = (perSecond: number): string =>
-  perSecond < 10 ? perSecond.toFixed(1) : String(Math.round(perSecond));
+/** A rate for people: by the second, or by the minute where that would be next to nothing. */
+export function formatRate(perSecond: number, unit: string): string {
+  if (perSecond < 0.5) return `${(perSecond * 60).toFixed(1)} ${unit}/min`;
+  return `${perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond)} ${unit}/s`;
+}

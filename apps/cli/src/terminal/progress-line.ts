@@ -19,6 +19,8 @@ export interface Pace {
 }
 
 const BAR_CELLS = 24;
+/** Less than a page in five minutes is no pace to estimate from. */
+const SLOWEST_PACE = 1 / 300;
 
 /** A line for work that has no pages yet: files being taken in. */
 export const filesLine = ({ documents, documentsFinished }: Progress): string =>
@@ -31,8 +33,8 @@ export function progressLine(progress: Progress, pace: Pace): string {
   const filled = Math.floor(share * BAR_CELLS);
   const bar = '█'.repeat(filled) + '░'.repeat(BAR_CELLS - filled);
   const parts = [`${bar} ${pagesFinished}/${pages}${unopened > 0 ? '+' : ''} pages`];
-  if (pace.pagesPerSecond > 0) {
-    parts.push(`${formatRate(pace.pagesPerSecond)} pages/s`);
+  if (pace.pagesPerSecond >= SLOWEST_PACE) {
+    parts.push(formatRate(pace.pagesPerSecond, 'pages'));
     const leftMs = ((pages - pagesFinished) / pace.pagesPerSecond) * 1000;
     if (pagesFinished < pages) parts.push(`${unopened > 0 ? 'over ' : ''}${formatDuration(leftMs)} left`);
   } else {

@@ -1,8 +1,8 @@
 import { displayWidth } from './table.ts';
 
-/** Chinese has no spaces to break at: each character may end a line. */
+/** Chinese has no spaces to break at: each character may end a line, but closing punctuation does not begin one. */
 const PIECES =
-  /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]|[^\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]+|\s+/gu;
+  /(?:[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]|[^\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]+)[、。，．：；？！）》」』】〕]*|\s+/gu;
 
 /** The text in lines of at most `width` cells, line breaks kept, nothing left out; longer words stay whole. */
 export function wrap(text: string, width: number): string[] {

@@ -6,7 +6,7 @@ import type { Session } from '../system/open-session.ts';
 import { EXAMPLES_COLLECTION } from './load-examples.ts';
 
 /** Answered by a row of the dose table of the English sample document. */
-const QUESTION = 'Which dose is given in severe renal impairment?';
+const QUESTION = 'Which dose of veltamine when eGFR is 30 to 59?';
 
 /** Shows what an answer looks like: one question about the sample documents, with the best piece of evidence. */
 export async function showSampleQuestion(context: CommandContext, session: Session): Promise<void> {

@@ -10,7 +10,7 @@ const INTERNAL_SENTENCE = 'Something failed inside Guidepost; the log has the de
 export function toProblem(error: AppError, requestId: string, issues?: Problem['issues']): Problem {
   const page = error.details.page;
   return {
-    type: `https://guidepost.invalid/errors#${error.code}`,
+    type: `urn:guidepost:error:${error.code}`,
     title: error.code.replaceAll('_', ' '),
     status: statusOf(error),
     detail: error.code === 'internal' ? INTERNAL_SENTENCE : error.message,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** An error as `application/problem+json` (RFC 9457) with the code, and the page where one is to blame. */
 export const Problem = z
   .object({
-    type: z.string().describe('Address of the explanation of `code`.'),
+    type: z.string().describe('`urn:guidepost:error:<code>`.'),
     title: z.string(),
     status: z.int(),
     detail: z.string().describe('What failed, with which id, and what to do next.'),
