@@ -12,14 +12,29 @@ const PURE = ['layout', 'units', 'tokens'].map(pkg);
 module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
-    only('contracts-import-nothing', pkg('contracts'), [], 'what crosses a process boundary depends on zod alone'),
+    only(
+      'contracts-import-nothing',
+      pkg('contracts'),
+      [],
+      'what crosses a process boundary depends on zod alone',
+    ),
     ...['layout', 'units', 'tokens'].map((name) =>
       only(`${name}-is-pure`, pkg(name), [pkg('contracts')], 'a pure core imports contracts alone'),
     ),
     ...['pdf', 'models', 'db', 'queue'].map((name) =>
-      only(`${name}-is-an-adapter`, pkg(name), [pkg('contracts'), ...PURE], 'adapters do not import each other'),
+      only(
+        `${name}-is-an-adapter`,
+        pkg(name),
+        [pkg('contracts'), ...PURE],
+        'adapters do not import each other',
+      ),
     ),
-    only('stages-know-no-database', pkg('stages'), [pkg('contracts'), ...PURE, pkg('pdf'), pkg('models')], 'document stages run without a database'),
+    only(
+      'stages-know-no-database',
+      pkg('stages'),
+      [pkg('contracts'), ...PURE, pkg('pdf'), pkg('models')],
+      'document stages run without a database',
+    ),
     {
       name: 'packages-never-import-apps',
       severity: 'error',
@@ -63,6 +78,10 @@ module.exports = {
     parser: 'swc',
     tsPreCompilationDeps: true,
     combinedDependencies: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'types'], extensions: ['.ts', '.mjs', '.js'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types'],
+      extensions: ['.ts', '.mjs', '.js'],
+    },
   },
 };

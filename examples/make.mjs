@@ -2,7 +2,7 @@
 // Typesets the example guidelines: sources/*.html -> *.pdf. The last page of each becomes a scan (an image without a text layer).
 // Needs Chromium (CHROMIUM, default /usr/bin/chromium) and pdftoppm (poppler-utils); the results are in the repository.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -14,7 +14,15 @@ const folder = dirname(fileURLToPath(import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'guidepost-examples-'));
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
 });
 const small = 'font: 8px sans-serif; width: 100%; padding: 0 56px; color: #444;';
 
@@ -38,8 +46,24 @@ for (const name of readdirSync(join(folder, 'sources')).filter((file) => file.en
   pdf.setTitle(title);
   const last = pdf.getPageCount() - 1;
   writeFileSync(join(scratch, 'all.pdf'), printed);
-  execFileSync('pdftoppm', ['-r', '150', '-gray', '-png', '-singlefile', '-f', String(last + 1), '-l', String(last + 1), join(scratch, 'all.pdf'), join(scratch, 'scan')]);
-  const scan = await sharp(readFileSync(join(scratch, 'scan.png'))).rotate(0.4, { background: '#fff' }).blur(0.5).jpeg({ quality: 62 }).toBuffer();
+  execFileSync('pdftoppm', [
+    '-r',
+    '150',
+    '-gray',
+    '-png',
+    '-singlefile',
+    '-f',
+    String(last + 1),
+    '-l',
+    String(last + 1),
+    join(scratch, 'all.pdf'),
+    join(scratch, 'scan'),
+  ]);
+  const scan = await sharp(readFileSync(join(scratch, 'scan.png')))
+    .rotate(0.4, { background: '#fff' })
+    .blur(0.5)
+    .jpeg({ quality: 62 })
+    .toBuffer();
   const { width, height } = pdf.getPage(last).getSize();
   pdf.removePage(last);
   const image = await pdf.embedJpg(scan);

@@ -11,10 +11,28 @@ const bin = (name) => join(root, 'node_modules/.bin', name);
 const node = bin('node');
 
 const CHECKS = [
-  ['format and lint', bin('biome'), ['ci', '--error-on-warnings', '.']],
-  ['types', bin('turbo'), ['run', 'typecheck', '--output-logs=errors-only', '--ui=stream', '--no-update-notifier']],
+  [
+    'format and lint',
+    bin('biome'),
+    ['ci', '--error-on-warnings', '--colors=off', '--max-diagnostics=30', '.'],
+  ],
+  [
+    'types',
+    bin('turbo'),
+    ['run', 'typecheck', '--output-logs=errors-only', '--ui=stream', '--no-update-notifier'],
+  ],
   ['types of tests and scripts', bin('tsc'), ['--noEmit', '-p', 'tsconfig.json']],
-  ['import direction', node, [join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', 'packages', 'apps']],
+  [
+    'import direction',
+    node,
+    [
+      join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
+      '--config',
+      '.dependency-cruiser.cjs',
+      'packages',
+      'apps',
+    ],
+  ],
   ['unused code', node, [join(root, 'node_modules/knip/bin/knip.js'), '--no-progress']],
   ['file sizes', node, ['scripts/check-file-sizes.mjs']],
   ['links', node, ['scripts/check-links.mjs']],
@@ -22,14 +40,20 @@ const CHECKS = [
   ['migrations', node, ['scripts/check-migrations.mjs']],
 ];
 
-const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1].split(',') : null;
+const only = process.argv.includes('--only')
+  ? process.argv[process.argv.indexOf('--only') + 1].split(',')
+  : null;
 let passed = 0;
 let failed = 0;
 for (const [name, command, args] of CHECKS) {
   if (only && !only.includes(name)) continue;
   if (args[0].startsWith('scripts/') && !existsSync(join(root, args[0]))) continue;
   const started = Date.now();
-  const run = spawnSync(command, args, { cwd: root, encoding: 'utf8', env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' } });
+  const run = spawnSync(command, args, {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1', TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
+  });
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   if (run.status === 0) {
     passed++;
