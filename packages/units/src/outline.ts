@@ -1,4 +1,5 @@
 import type { DocumentResult, Element } from '@guidepost/contracts';
+import { isContentsHeading } from './contents-heading.ts';
 
 /** A heading with the headings above it: a linked chain, so that deep documents cost no copies. */
 export interface Heading {
@@ -42,7 +43,9 @@ export function placeElements(document: DocumentResult): Placed[] {
     if (!isOutlineHeading(element)) return { element, index, heading: current, isHeading: false };
     const level = element.type === 'title' ? 0 : (element.level ?? LEVEL_WHEN_UNKNOWN);
     let parent = current;
-    while (parent && parent.level >= level) parent = parent.parent;
+    // Nothing hangs below a table of contents.
+    while (parent && (parent.level >= level || isContentsHeading(parent.element.text)))
+      parent = parent.parent;
     current = { element, level, parent };
     return { element, index, heading: current, isHeading: true };
   });

@@ -51,9 +51,8 @@ function toRun(placed: readonly Placed[]): Run {
     pieces.push({ element, start: text.length, end: text.length + part.length });
     text += part;
   }
-  const { type } = first.element;
   return {
-    type: type === 'list_item' || type === 'footnote' ? type : 'paragraph',
+    type: runType(first.element),
     text,
     pieces,
     heading: first.heading,
@@ -61,6 +60,14 @@ function toRun(placed: readonly Placed[]): Run {
     depth: first.element.depth ?? 0,
     inBox: first.element.inBox,
   };
+}
+
+/** A bullet with a space: the layout may leave such an item a paragraph. */
+const BULLET = /^\s*[•·●○▪■□◆◇➢►－–—]\s/u;
+
+function runType({ type, text }: Element): Run['type'] {
+  if (type === 'footnote' || type === 'list_item') return type;
+  return type === 'paragraph' && BULLET.test(text) ? 'list_item' : 'paragraph';
 }
 
 /** Text of an element with its list marker in front, as printed. */

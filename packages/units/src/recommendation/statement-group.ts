@@ -51,6 +51,6 @@ function follows(head: Run, run: Run): boolean {
 }
 
 const markerKind = (text: string): string => {
-  if (/^\s*[•·●○▪■□◆◇➢*–—-]/u.test(text)) return 'bullet';
+  if (/^\s*[•·●○▪■□◆◇➢*－–—-]/u.test(text)) return 'bullet';
   return /^\s*[(（]?(?:\d|[a-z][.)]|[一二三四五六七八九十][、.])/u.test(text) ? 'number' : 'none';
 };

@@ -157,6 +157,24 @@ describe('section units', () => {
     expect(units[1]?.flags).toContain('bibliography');
   });
 
+  it('hang nothing below a table of contents', () => {
+    const units = buildUnits(
+      documentOf(
+        [
+          [
+            heading(1, '目 录'),
+            paragraph('一、总则……3'),
+            heading(2, '一、总则'),
+            paragraph('本指南适用于成人。'),
+          ],
+        ],
+        'zh',
+      ),
+    );
+    expect(units.at(-1)?.breadcrumb).toEqual(['一、总则']);
+    expect(units.at(-1)?.flags).toEqual([]);
+  });
+
   it('leave page headers and footers out', () => {
     const units = buildUnits(
       documentOf([

@@ -3,6 +3,15 @@ import { cellText, type Grid } from './grid.ts';
 
 export const HEADER_PATH_SEPARATOR = ' > ';
 
+/** Header rows that are one text over the whole table: its title, not a header of columns. */
+export const titleRows = (grid: Grid, headerRows = grid.headerRows): string[] =>
+  Array.from({ length: headerRows }, (_, row) => titleOf(grid, row)).filter((text) => text !== '');
+
+function titleOf(grid: Grid, row: number): string {
+  const [first, ...more] = grid.rows[row] ?? [];
+  return grid.colCount > 1 && first && more.every((cell) => cell === first) ? cellText(first) : '';
+}
+
 /** Header path of each column from top to bottom (`Dose > Adults`); '' where nothing is printed. */
 export function columnHeaders(grid: Grid, headerRows = grid.headerRows): string[] {
   return Array.from({ length: grid.colCount }, (_, col) => {
@@ -10,7 +19,7 @@ export function columnHeaders(grid: Grid, headerRows = grid.headerRows): string[
     let before: TableCell | undefined;
     for (let row = 0; row < headerRows; row++) {
       const cell = grid.rows[row]?.[col];
-      const text = cellText(cell);
+      const text = titleOf(grid, row) === '' ? cellText(cell) : '';
       if (cell !== before && text !== '' && text !== path.at(-1)) path.push(text);
       before = cell;
     }

@@ -353,6 +353,11 @@ describe('table row units', () => {
     expect(unit?.table?.cells).toEqual({ '#1': 'Alpha', Dose: '1', 'Dose (2)': '2' });
   });
 
+  it('take a header over the whole width for the title of the table', () => {
+    const [unit] = rows(table([[{ text: 'Key points', colspan: 2 }], ['●', 'Treat early.']]));
+    expect(unit).toMatchObject({ text: '● Treat early.', context: 'Table: Key points' });
+  });
+
   it('take all rows as data when the header is all there is', () => {
     expect(
       rows(

@@ -3,7 +3,7 @@ import { PART_FLAG } from '../evidence.ts';
 import { breadcrumbOf, clip, contextLines, sectionContext } from '../outline.ts';
 import { splitText } from '../section/split-run.ts';
 import type { UnitDraft } from '../unit-draft.ts';
-import { carryHeaders, columnHeaders } from './column-headers.ts';
+import { carryHeaders, columnHeaders, titleRows } from './column-headers.ts';
 import { cellsOfRow, cellText, type Grid, toGrid } from './grid.ts';
 import type { Fragment, LogicalTable } from './logical-table.ts';
 import { cellBoxes, rowBoxes } from './row-box.ts';
@@ -37,6 +37,8 @@ export function tableDrafts(table: LogicalTable): UnitDraft[] {
   const headerRows = soundHeaderRows(grid);
   const headers = columnHeaders(grid, headerRows);
   const notes = parseNotes(table.noteLines);
+  const caption = [table.caption, ...titleRows(grid, headerRows)].filter(Boolean).join(' > ');
+  const captioned = { ...table, caption };
   let groups: readonly string[] = [];
   let label = '';
   const drafts = table.fragments.flatMap((fragment, index) => {
@@ -44,7 +46,11 @@ export function tableDrafts(table: LogicalTable): UnitDraft[] {
       index === 0
         ? { grid, headers: headerRows > 0 ? headers : undefined, firstRow: headerRows, flags: [] }
         : laterPart(fragment, grid, headers, headerRows);
-    const shape = tableShape(part.grid, part.headers?.some((header) => header !== '') ?? false);
+    const shape = tableShape(
+      part.grid,
+      part.headers?.some((header) => header !== '') ?? false,
+      part.firstRow,
+    );
     const data = dataRows(part.grid, part.firstRow, groups);
     const sources =
       shape === 'transposed' ? columnSources(part.grid) : rowSources(part, shape, data.rows, label);
@@ -53,7 +59,7 @@ export function tableDrafts(table: LogicalTable): UnitDraft[] {
     const headerNotes = citedNotes(notes, part.headers ?? []).filter(
       (note) => note.text.length <= HEADER_NOTE_CHARS,
     );
-    return sources.flatMap((source) => toDrafts(table, fragment, source, notes, headerNotes));
+    return sources.flatMap((source) => toDrafts(captioned, fragment, source, notes, headerNotes));
   });
   return [...drafts, ...noteDrafts(table)];
 }

@@ -14,7 +14,9 @@ const TRANSPOSED_MARGIN = 0.2;
 const MARKER =
   /^(?:[•·●○▪■□◆◇➢✓✔✗✘☐☑*–—-]|\(?\d{1,3}[.)）、]?|\(?[a-z][.)）]|[（(][一二三四五六七八九十]{1,3}[）)]|[①-⑳])$/iu;
 
-export function tableShape(grid: Grid, hasHeaders: boolean): TableShape {
+/** Shape of the rows from `firstRow` on. */
+export function tableShape(whole: Grid, hasHeaders: boolean, firstRow = 0): TableShape {
+  const grid = { ...whole, rows: whole.rows.slice(firstRow), rowCount: whole.rowCount - firstRow };
   if (grid.colCount <= 1) return 'list';
   if (hasHeaders) return 'records';
   if (grid.colCount === 2 && firstColumnIs(grid, (text) => MARKER.test(text))) return 'list';
