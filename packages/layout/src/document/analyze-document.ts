@@ -1,5 +1,6 @@
 import type { DocumentFacts, Element, PageResult } from '@guidepost/contracts';
 import type { PageLayout } from '../page/page-layout.ts';
+import { linkTables } from '../table/link-tables.ts';
 import { type BodyStyle, measureBody } from './body-style.ts';
 import { linkCaptions } from './captions.ts';
 import { linkContinuations } from './continuations.ts';
@@ -42,6 +43,7 @@ export function analyzeDocument(pages: readonly PageLayout[], facts: DocumentFac
   stripMarkers(flow);
   assignListDepths(flow);
   linkContinuations(flow);
+  linkTables(drafts);
   const title = findTitle(flow, body, facts);
   if (title.draft) {
     title.draft.element.type = 'title';
@@ -104,6 +106,7 @@ function toResults(pages: readonly PageLayout[], drafts: readonly Draft[]): Page
         order: i + 1,
         ...(belongsTo ? { belongsTo } : {}),
         ...(continues ? { continues } : {}),
+        ...(continues && draft.element.table ? { table: { ...draft.element.table, continues } } : {}),
       };
     }),
   }));

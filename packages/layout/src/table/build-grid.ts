@@ -1,12 +1,12 @@
 import { lineText } from '../text/line-text.ts';
 import type { Word } from '../text/word.ts';
 import { type AxisLine, drawnShare, toAxisLines } from './axis-lines.ts';
-import { groupHeader } from './header-band.ts';
-import { spansBorder } from './spanning-text.ts';
 import { crosses, findColumnGaps } from './find-columns.ts';
+import { groupHeader } from './header-band.ts';
 import { countBreaks } from './line-break.ts';
 import { columnOf, groupRows } from './logical-rows.ts';
 import { linesByColumn } from './prose-columns.ts';
+import { spansBorder } from './spanning-text.ts';
 import type { TableCandidate } from './table-candidate.ts';
 import { type TableGrid, uniteCells } from './table-grid.ts';
 import { type TextRow, toTextRows } from './text-rows.ts';
@@ -153,9 +153,12 @@ function splitBands(
   bands.forEach((band, i) => {
     const split = band.length > 1 && holdsRows(band, at, filled, candidate);
     if (split) {
-      const isHeader = i === 0 && candidate.kind === 'stack' && filled >= 2 && band.length <= HEADER_LINES_MAX;
+      const isHeader =
+        i === 0 && candidate.kind === 'stack' && filled >= 2 && band.length <= HEADER_LINES_MAX;
       const groups = isHeader
-        ? groupHeader(band, (row) => row.chunks.some((chunk) => at.slice(1, -1).some((x) => spansBorder(chunk, x))))
+        ? groupHeader(band, (row) =>
+            row.chunks.some((chunk) => at.slice(1, -1).some((x) => spansBorder(chunk, x))),
+          )
         : groupRows(band, at);
       for (let g = 1; g < groups.length; g++) {
         const above = groups[g - 1]!.rows.at(-1)!;
@@ -252,7 +255,8 @@ function unite(
     const x = xs[c + 1]!.at;
     if (rowText[r]!.some((row) => row.chunks.some((chunk) => spansBorder(chunk, x)))) return true;
     if (!meant[c + 1]) return false;
-    if (rowText[r]!.some((row) => row.chunks.some((chunk) => chunk.bbox[0] < x - 1 && chunk.bbox[2] > x + 1))) return true;
+    if (rowText[r]!.some((row) => row.chunks.some((chunk) => chunk.bbox[0] < x - 1 && chunk.bbox[2] > x + 1)))
+      return true;
     return !(filledCell(r, c) && filledCell(r, c + 1));
   };
   const below = (r: number, c: number): boolean => {

@@ -5,33 +5,31 @@ import type { Word } from '../text/word.ts';
 import { rejection } from './accept-table.ts';
 import { buildGrid } from './build-grid.ts';
 import { drawingInk } from './drawing-ink.ts';
+import { extendDown } from './extend-down.ts';
 import { type FilledCell, fillCells } from './fill-cells.ts';
 import { lineComponents } from './line-components.ts';
 import { findRuleStacks } from './rule-stacks.ts';
-import { toRulings } from './rulings.ts';
+import { type Ruling, type Rulings, toRulings } from './rulings.ts';
 import { splitGutters } from './split-gutters.ts';
 import type { TableCandidate } from './table-candidate.ts';
 import { toTextRows } from './text-rows.ts';
+
+/** More text rows than this inside a candidate are a body, not only a header. */
+const HEAD_ROWS_MAX = 6;
 
 /** Tables of one page region, none overlapping. */
 export function findTables(input: RegionInput): readonly TableRegion[] {
   const rulings = toRulings(input);
   const art = drawingInk(input.paths, input.measures.bodySize);
+  const upright = input.words.filter((word) => word.angle === 0);
   const found: TableRegion[] = [];
-  const add = (candidate: TableCandidate): boolean => {
-    if (found.some((region) => overlaps(region.bbox, candidate.bbox))) return false;
+  const add = (candidate: TableCandidate): void => {
+    if (found.some((region) => overlaps(region.bbox, candidate.bbox))) return;
     const region = toRegion(candidate, input, art);
     if (region) found.push(region);
-    return region !== undefined;
   };
-  for (const component of lineComponents(rulings.horizontal, rulings.vertical)) {
-    if (component.horizontal.length < 2 || component.vertical.length < 1) continue;
-    const words = input.words.filter((word) => inside(component.bbox, word));
-    for (const part of splitGutters({ ...component, kind: 'lattice' }, words, input.measures.bodySize))
-      add(part);
-  }
-  const free = input.words.filter((word) => !found.some((region) => inside(region.bbox, word)));
-  const upright = free.filter((word) => word.angle === 0);
+  for (const candidate of latticeCandidates(rulings, upright, input)) add(candidate);
+  const free = upright.filter((word) => !found.some((region) => inside(region.bbox, word)));
   const openLines = rulings.horizontal.filter(
     (line) =>
       !found.some(
@@ -39,9 +37,56 @@ export function findTables(input: RegionInput): readonly TableRegion[] {
           line.at >= bbox[1] - 1 && line.at <= bbox[3] + 1 && line.start < bbox[2] && line.end > bbox[0],
       ),
   );
-  for (const candidate of findRuleStacks(openLines, rulings.vertical, upright, input.measures))
-    add(candidate);
+  const stacks = findRuleStacks(openLines, rulings.vertical, free, input.measures);
+  for (const candidate of stacks.map((stack) => extended(stack, free, rulings, input))) add(candidate);
   return found;
+}
+
+function latticeCandidates(rulings: Rulings, words: readonly Word[], input: RegionInput): TableCandidate[] {
+  const out: TableCandidate[] = [];
+  for (const component of lineComponents(rulings.horizontal, rulings.vertical)) {
+    if (component.horizontal.length < 2 || component.vertical.length < 1) continue;
+    const within = words.filter((word) => inside(component.bbox, word));
+    if (within.length < 2) continue;
+    for (const part of splitGutters({ ...component, kind: 'lattice' }, within, input.measures.bodySize)) {
+      out.push(extended(part, words, rulings, input));
+    }
+  }
+  return out.sort((a, b) => boxArea(b.bbox) - boxArea(a.bbox));
+}
+
+/** A candidate that is only a header takes in the rows below that keep to its columns, with the lines between them. */
+function extended(
+  candidate: TableCandidate,
+  words: readonly Word[],
+  rulings: Rulings,
+  { measures }: RegionInput,
+): TableCandidate {
+  const [x0, y0, x1, y1] = candidate.bbox;
+  const head = toTextRows(
+    words.filter((word) => inside(candidate.bbox, word)),
+    measures.wordGap,
+  );
+  if (head.length === 0 || head.length > HEAD_ROWS_MAX) return candidate;
+  const em = measures.bodySize;
+  const below = words.filter(
+    (word) => word.baseline > y1 + 0.5 * word.size && word.bbox[2] > x0 - em && word.bbox[0] < x1 + em,
+  );
+  const bottom = extendDown(candidate.bbox, head, toTextRows(below, measures.wordGap), em);
+  if (bottom === undefined) return candidate;
+  const within = (line: Ruling): boolean =>
+    line.axis === 'h'
+      ? line.at > y1 && line.at <= bottom + 1 && line.start >= x0 - 3 && line.end <= x1 + 3
+      : line.at >= x0 - 3 && line.at <= x1 + 3 && line.start > y0 && line.end <= bottom + 3;
+  return {
+    kind: candidate.kind,
+    bbox: [x0, y0, x1, bottom],
+    horizontal: [...candidate.horizontal, ...rulings.horizontal.filter(within)],
+    vertical: [
+      ...candidate.vertical,
+      ...rulings.vertical.filter((line) => within(line) && !candidate.vertical.includes(line)),
+    ],
+  };
 }
 
 function overlaps(a: Box, b: Box): boolean {

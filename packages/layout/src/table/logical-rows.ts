@@ -88,13 +88,15 @@ export function columnOf(word: Word, xs: readonly number[]): number {
 
 /** Room for text in each column; lines that run over into the next column do not widen it. */
 function columnSpans(lines: readonly Line[], xs: readonly number[]): TextSpan[] {
-  return xs.slice(0, -1).map((_, column) =>
-    textSpan(
-      lines
-        .map((line) => line.cells[column]!)
-        .filter((words) => words.length > 0 && words.at(-1)!.bbox[2] <= xs[column + 1]! + words[0]!.size),
-    ),
-  );
+  return xs
+    .slice(0, -1)
+    .map((_, column) =>
+      textSpan(
+        lines
+          .map((line) => line.cells[column]!)
+          .filter((words) => words.length > 0 && words.at(-1)!.bbox[2] <= xs[column + 1]! + words[0]!.size),
+      ),
+    );
 }
 
 /** Per column, the share of line pairs in which the next word would have fitted: where that is rare, a wrap says little. */
@@ -163,7 +165,12 @@ function goesOn(group: readonly Line[], line: Line, { spans, telling, tight }: C
   return any && score > 0;
 }
 
-function columnScore(above: readonly Word[], below: readonly Word[], span: TextSpan, telling: number): number {
+function columnScore(
+  above: readonly Word[],
+  below: readonly Word[],
+  span: TextSpan,
+  telling: number,
+): number {
   const [upper, lower] = [lineText(above), lineText(below)];
   const open = endsOpen(upper);
   let score = 0;
@@ -171,7 +178,8 @@ function columnScore(above: readonly Word[], below: readonly Word[], span: TextS
   else if (!open) score += EVIDENCE.fitted;
   if (open) score += EVIDENCE.open;
   else if (hasDigits(lower) && shapeOf(upper) === shapeOf(lower)) score += EVIDENCE.sameKind;
-  if (/^\p{Ll}{2}/u.test(lower) && /[\p{L}\p{N},]$/u.test(upper) && !/^\p{Ll}/u.test(upper)) score += EVIDENCE.lowerCase;
+  if (/^\p{Ll}{2}/u.test(lower) && /[\p{L}\p{N},]$/u.test(upper) && !/^\p{Ll}/u.test(upper))
+    score += EVIDENCE.lowerCase;
   if (above[0]!.bold !== below[0]!.bold) score += EVIDENCE.style;
   return score;
 }
@@ -182,7 +190,8 @@ const hasDigits = (text: string): boolean => /\d/u.test(text);
 const isBeside = (a: Line, b: Line): boolean => a.texts.every((text, i) => text === '' || b.texts[i] === '');
 
 /** An end that cannot close a cell: an open bracket, a dash, a comma, a connecting word. */
-const OPEN_END = /(?:[-–—,，、/(（[:：&+]|\b(?:and|or|of|the|to|for|with|in|on|by|per|a|an|at|from|than|vs\.?))$/iu;
+const OPEN_END =
+  /(?:[-–—,，、/(（[:：&+]|\b(?:and|or|of|the|to|for|with|in|on|by|per|a|an|at|from|than|vs\.?))$/iu;
 
 function endsOpen(text: string): boolean {
   const plain = text.replace(/<[^>]*>/gu, '').trim();

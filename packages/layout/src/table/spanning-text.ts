@@ -12,7 +12,12 @@ export function spansBorder(chunk: Chunk, x: number): boolean {
   if (at < 0) return false;
   const word = words[at]!;
   const [before, after] = [words[at - 1], words[at + 1]];
-  if (after && after.bbox[0] - word.bbox[2] < TOUCH_EM * word.size && after.spaceBefore === false && middle(after) > x)
+  if (
+    after &&
+    after.bbox[0] - word.bbox[2] < TOUCH_EM * word.size &&
+    after.spaceBefore === false &&
+    middle(after) > x
+  )
     return false;
   if (after && after.bbox[0] < word.bbox[2] - TOUCH_EM * word.size) return false;
   if (before && word.bbox[0] < before.bbox[2] - TOUCH_EM * word.size) return false;
@@ -20,4 +25,5 @@ export function spansBorder(chunk: Chunk, x: number): boolean {
   return bbox[2] - x > OVERHANG_SHARE * width * 0.5 && x - bbox[0] > OVERHANG_SHARE * width * 0.5;
 }
 
-const middle = ({ bbox }: { readonly bbox: readonly [number, number, number, number] }): number => (bbox[0] + bbox[2]) / 2;
+const middle = ({ bbox }: { readonly bbox: readonly [number, number, number, number] }): number =>
+  (bbox[0] + bbox[2]) / 2;

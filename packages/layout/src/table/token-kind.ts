@@ -34,4 +34,9 @@ export const isNoteText = (text: string): boolean => NOTE.test(text.replace(/<\/
 
 /** Outline of a value: runs of digits as `9`, of letters as `a`; `12.5%` and `7.25%` are alike, `(781)` and `555` are not. */
 export const shapeOf = (text: string): string =>
-  text.replace(TAGS, '').replace(/\d+/gu, '9').replace(/\p{L}+/gu, 'a').replace(/\s+/gu, ' ').trim();
+  text
+    .replace(TAGS, '')
+    .replace(/\d+/gu, '9')
+    .replace(/\p{L}+/gu, 'a')
+    .replace(/\s+/gu, ' ')
+    .trim();
