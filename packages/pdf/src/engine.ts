@@ -9,6 +9,7 @@ import { createFontTable } from './font-facts.ts';
 import { createFontPicker } from './fonts/substitute-fonts.ts';
 import { installSystemFonts } from './fonts/system-fonts.ts';
 import { createFrame, type PageFrame } from './frame.ts';
+import { createContentCheck } from './page-streams.ts';
 import { loadPdfium, type Pdfium } from './pdfium/load.ts';
 import { readFacts } from './read-facts.ts';
 import { readGlyphs } from './read-glyphs.ts';
@@ -90,6 +91,10 @@ function openDocument(pdfium: Pdfium, bytes: Uint8Array, password: string | unde
   const userUnit = (index: number): number =>
     units.size === 0 ? 1 : (units.get(api.EPDFDoc_GetPageObjectNumberByIndex(document, index)) ?? 1);
 
+  const contentCheck = api.EPDF_IsEncrypted(document) ? undefined : createContentCheck(bytes);
+  const isDamaged = (index: number): boolean =>
+    contentCheck?.check(api.EPDFDoc_GetPageObjectNumberByIndex(document, index)) === 'damaged';
+
   // The page used last stays open: reading and drawing the same page parse it once, and the next page finds its fonts loaded.
   let openPage = { number: 0, handle: 0 };
   const closePage = (): void => {
@@ -122,7 +127,10 @@ function openDocument(pdfium: Pdfium, bytes: Uint8Array, password: string | unde
     pageCount,
     facts: () => guard(() => readFacts(pdfium, document, userUnit)),
     readPage: (pageNumber) =>
-      withPage(pageNumber, (page, frame) => readContent(pdfium, document, page, pageNumber, frame)),
+      withPage(pageNumber, (page, frame) => {
+        const content = readContent(pdfium, document, page, pageNumber, frame);
+        return isDamaged(pageNumber - 1) ? asDamaged(content) : content;
+      }),
     renderPage: (pageNumber, options = {}) =>
       withPage(pageNumber, (page, frame) => renderPage(pdfium, page, frame, options)),
     close: () => {
@@ -173,6 +181,23 @@ function readContent(
     ...(structure ? { structure } : {}),
     warnings,
   };
+}
+
+/** Warning of a page whose content breaks off: what PDFium could read is there, the rest is not. */
+export const DAMAGED_CONTENT = 'the content of the page is damaged: it may be incomplete';
+
+/** Throws `page_damaged` where nothing is left of the page. */
+function asDamaged(content: PageContent): PageContent {
+  if (content.glyphs.length + content.paths.length + content.images.length === 0) {
+    throw new AppError(
+      'page_damaged',
+      `the content of page ${content.page} is damaged: nothing can be read`,
+      {
+        details: { page: content.page },
+      },
+    );
+  }
+  return { ...content, warnings: [...content.warnings, DAMAGED_CONTENT] };
 }
 
 /** Runs a call and turns a trap of the WebAssembly module into `page_memory` or `page_crashed`. */

@@ -1,6 +1,6 @@
 import { type AppError, type PageContent, type PageQuality, toAppError } from '@guidepost/contracts';
 import { analyzePage, type PageLayout } from '@guidepost/layout';
-import { encodePng, type PdfDocument, type RenderOptions } from '@guidepost/pdf';
+import { DAMAGED_CONTENT, encodePng, type PdfDocument, type RenderOptions } from '@guidepost/pdf';
 import type { createRecognizer } from '../../ocr/recognize-page.ts';
 import { judgePage } from '../../quality/judge-page.ts';
 import type { PageImage, PageOutcome } from '../page-outcome.ts';
@@ -17,7 +17,9 @@ export async function readPage(
   recognizer: ReturnType<typeof createRecognizer>,
 ): Promise<PageOutcome> {
   const content = document.readPage(page);
-  const { quality, textUsable, needsOcr, ocrLayer } = judgePage(content);
+  const { quality: judged, textUsable, needsOcr, ocrLayer } = judgePage(content);
+  const damaged = content.warnings.includes(DAMAGED_CONTENT);
+  const quality = damaged ? { ...judged, flags: [...judged.flags, 'page_damaged'] } : judged;
   const warnings = [...content.warnings];
   const layout =
     textUsable || !needsOcr ? layoutPage(ocrLayer ? asOcr(content) : content, quality) : undefined;
