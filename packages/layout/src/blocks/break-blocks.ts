@@ -39,7 +39,7 @@ export function breakIntoGroups(
   const right = rightEdge(lines, bounds);
   let open: LineGroup | undefined;
   let previous: Line | undefined;
-  for (const line of lines.flatMap(splitRunIn)) {
+  for (const line of lines.flatMap((line) => splitRunIn(line, measures))) {
     const style = lineStyle(line);
     const marker = parseListMarker(line.text);
     if (
@@ -60,23 +60,27 @@ export function breakIntoGroups(
   return groups;
 }
 
-/** White after a run-in heading. */
+/** White after a run-in heading: clearly more than a word gap. */
 const RUN_IN_GAP_EM = 0.7;
+const RUN_IN_GAP_RATIO = 2;
+const MAX_RUN_IN_CHARS = 90;
 
-/** A numbered heading in its own face with the text after a wide gap on the same line: two lines. */
-function splitRunIn(line: Line): readonly Line[] {
-  if (parseHeadingNumber(line.text) === undefined) return [line];
+/** A heading in its own face with the text after a wide gap on the same line: two lines. */
+function splitRunIn(line: Line, measures: PageMeasures): readonly Line[] {
+  const numbered = parseHeadingNumber(line.text) !== undefined;
   for (let i = 1; i < line.words.length; i++) {
     const left = line.words[i - 1]!;
     const right = line.words[i]!;
-    if (right.bbox[0] - left.bbox[2] < RUN_IN_GAP_EM * right.size) continue;
+    const gap = right.bbox[0] - left.bbox[2];
+    if (gap < RUN_IN_GAP_EM * right.size || gap < RUN_IN_GAP_RATIO * measures.wordGap) continue;
     const lead = toLine(line.words.slice(0, i));
     if (startsWithMarker(lead.text) === 'whole' || /[：:]$/u.test(lead.text)) continue;
+    if (lead.text.length > MAX_RUN_IN_CHARS || !/\p{L}{2}/u.test(lead.text)) return [line];
     const rest = toLine(line.words.slice(i));
     const a = lineStyle(lead);
     const b = lineStyle(rest);
-    if (a.allBold !== b.allBold || (a.hanFont >= 0 && b.hanFont >= 0 && a.hanFont !== b.hanFont))
-      return [lead, rest];
+    const bolder = a.allBold && !b.allBold;
+    if (bolder || (numbered && (a.allBold !== b.allBold || (a.hanFont >= 0 && b.hanFont >= 0 && a.hanFont !== b.hanFont)))) return [lead, rest];
     return [line];
   }
   return [line];

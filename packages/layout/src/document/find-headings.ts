@@ -44,12 +44,42 @@ export function findHeadings(
     if (list) list.push(entry);
     else entries.set(key, [entry]);
   }
-  const out: HeadingFinding[] = [];
-  drafts.forEach((draft, at) => {
-    const finding = judge(draft, drafts[at - 1], drafts[at + 1], body, entries);
-    if (finding) out.push(finding);
+  const all = drafts.flatMap((draft, at): Judged[] => {
+    const judged = judge(draft, drafts[at - 1], drafts[at + 1], body, entries);
+    return judged ? [judged] : [];
   });
-  return out;
+  const complete = body.hanShare < 0.3 && isOutlineComplete(all, outline, drafts);
+  return all.filter((judged) => judged.sure || !complete || !judged.tight).map((judged) => judged.finding);
+}
+
+interface Judged {
+  readonly finding: HeadingFinding;
+  readonly score: number;
+  /** Outline or tags say so, or the type is larger than the text. */
+  readonly sure: boolean;
+  /** The text below follows at line distance. */
+  readonly tight: boolean;
+}
+
+const TIGHT_SPACE = 1.08;
+/** An outline that names nearly all large headings, and about one a page, leaves no headings out. */
+const COMPLETE_SHARE = 0.9;
+const ENTRIES_A_PAGE = 0.8;
+
+/** Whether the outline lists every heading, so that bold lines set tight on their text are only emphasis. */
+function isOutlineComplete(
+  all: readonly Judged[],
+  outline: readonly OutlineEntry[],
+  drafts: readonly Draft[],
+): boolean {
+  const sure = all.filter((judged) => judged.sure);
+  const listed = sure.filter((judged) => judged.finding.outlineLevel !== undefined);
+  const pages = (drafts[drafts.length - 1]?.element.page ?? 0) - (drafts[0]?.element.page ?? 0) + 1;
+  return (
+    outline.length >= ENTRIES_A_PAGE * pages &&
+    listed.length >= COMPLETE_SHARE * sure.length &&
+    listed.length > 0
+  );
 }
 
 function judge(
@@ -58,11 +88,15 @@ function judge(
   after: Draft | undefined,
   body: BodyStyle,
   outline: ReadonlyMap<string, readonly OutlineEntry[]>,
-): HeadingFinding | undefined {
+): Judged | undefined {
   const { element, facts } = draft;
   if (element.type !== 'paragraph' && element.type !== 'list_item') return undefined;
   const { text } = element;
-  if (!LETTERS.test(text) || facts.lineCount > MAX_LINES) return undefined;
+  if (
+    (!LETTERS.test(text) && !(facts.bold && facts.size > BIGGER * body.size && /\d{3}/.test(text))) ||
+    facts.lineCount > MAX_LINES
+  )
+    return undefined;
   const han = hanShare(text);
   if (text.length > (han > 0.3 ? MAX_HAN_CHARS : MAX_LATIN_CHARS)) return undefined;
   if (captionKind(text) !== undefined) return undefined;
@@ -78,9 +112,21 @@ function judge(
     ...(entry ? { outlineLevel: entry.level } : {}),
     ...(tagged === undefined ? {} : { taggedLevel: tagged }),
   };
-  if (entry) return finding;
-  if (tagged !== undefined && !ENDS_SENTENCE.test(text)) return finding;
-  return headingScore(draft, before, after, body, number, text) >= 1 ? finding : undefined;
+  const below =
+    after && after.element.page === element.page && after.facts.column === facts.column
+      ? after.facts.spaceAbove
+      : 9;
+  const runIn = below === 0;
+  const judged = (score: number, sure: boolean): Judged => ({
+    finding,
+    score,
+    sure: sure || facts.size >= BIGGER * body.size || runIn,
+    tight: below <= TIGHT_SPACE && below > 0,
+  });
+  if (entry) return judged(2, true);
+  if (tagged !== undefined && !ENDS_SENTENCE.test(text)) return judged(2, true);
+  const score = headingScore(draft, before, after, body, number, text);
+  return score >= 1 ? judged(score, false) : undefined;
 }
 
 /** Evidence added up; 1 and more is a heading. */
