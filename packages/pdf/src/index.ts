@@ -1,6 +1,7 @@
 export { encodePng, type PngOptions } from './encode-png.ts';
 export {
   createPdfEngine,
+  DAMAGED_CONTENT,
   openPdf,
   type PdfDocument,
   type PdfEngine,
