@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate, startEmbeddedPostgres } from '@guidepost/db';
@@ -9,6 +9,7 @@ import { startRedis } from './redis-server.ts';
 import { runSql } from './run-sql.ts';
 
 const PREFIX = 'guidepost-test-';
+const STARTING_MS = 120_000;
 /** A lost test database costs nothing, waiting for disks does. */
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
 
@@ -39,6 +40,9 @@ async function sweepOldRuns(): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX));
   for (const name of names) {
     const dataDir = join(tmpdir(), name);
+    const { mtimeMs } = await stat(dataDir).catch(() => ({ mtimeMs: Date.now() }));
+    // A run that starts at this moment has its folder but not yet its lock.
+    if (Date.now() - mtimeMs < STARTING_MS) continue;
     try {
       const left = await startEmbeddedPostgres({ dataDir });
       await left.stop();

@@ -26,6 +26,13 @@ export const queueEnvironment = {
       'Redis for the job queues (maxmemory-policy noeviction). Without it the queues live in Postgres.',
     )
     .meta({ secret: true, example: 'redis://localhost:6379' }),
+  GUIDEPOST_QUEUE_NAMESPACE: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,50}$/, 'must be lower-case letters, digits and underscores')
+    .default('guidepost_queue')
+    .describe(
+      'Prefix of the keys in Redis, or schema in Postgres: several installations can share one server.',
+    ),
 };
 
 export const secretEnvironment = {

@@ -89,6 +89,13 @@ export const isErrorCode = (value: unknown): value is ErrorCode =>
 /** Any thrown value as an `AppError`; unknown ones become `internal` and keep their cause. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const message = error instanceof Error ? error.message : String(error);
-  return new AppError('internal', message, { cause: error });
+  const shown = withoutQuery(error);
+  const message = shown instanceof Error ? shown.message : String(shown);
+  return new AppError('internal', message, { cause: shown });
+}
+
+/** A failed query's own message holds statement and parameters, that is, document text: its cause says what was wrong. */
+function withoutQuery(error: unknown): unknown {
+  const isQuery = error instanceof Error && error.message.startsWith('Failed query:');
+  return isQuery ? (error.cause ?? new Error('a database query failed')) : error;
 }

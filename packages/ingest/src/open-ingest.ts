@@ -15,6 +15,8 @@ import { createSecretBox, loadSecretKey, type SecretBox } from './secret-box.ts'
 export interface OpenIngestOptions {
   readonly databaseUrl: string;
   readonly redisUrl?: string | undefined;
+  /** Of the queues, where several installations share a server. */
+  readonly queueNamespace?: string | undefined;
   /** Blobs go to its folder `blobs`. */
   readonly dataDir: string;
   /** 64 hexadecimal digits; default: the key of the data folder. */
@@ -46,7 +48,11 @@ export async function openIngest(options: OpenIngestOptions): Promise<OpenIngest
     onIdleError: onError,
     ...(options.maxConnections === undefined ? {} : { maxConnections: options.maxConnections }),
   });
-  const queueConnection = chooseQueueConnection({ redisUrl, databaseUrl });
+  const queueConnection = chooseQueueConnection({
+    redisUrl,
+    databaseUrl,
+    namespace: options.queueNamespace,
+  });
   const queues = createJobQueues({ connection: queueConnection, onError });
   const blobs = createFolderBlobStore(join(dataDir, 'blobs'));
   const secrets = createSecretBox(key);

@@ -10,10 +10,12 @@ export type QueueConnection =
 export function chooseQueueConnection(urls: {
   readonly redisUrl?: string | undefined;
   readonly databaseUrl: string;
+  readonly namespace?: string | undefined;
 }): QueueConnection {
+  const namespace = urls.namespace === undefined ? {} : { namespace: urls.namespace };
   return urls.redisUrl === undefined
-    ? { kind: 'postgres', databaseUrl: urls.databaseUrl }
-    : { kind: 'redis', url: urls.redisUrl };
+    ? { kind: 'postgres', databaseUrl: urls.databaseUrl, ...namespace }
+    : { kind: 'redis', url: urls.redisUrl, ...namespace };
 }
 
 /** Prefix of the keys in Redis, schema in Postgres. */

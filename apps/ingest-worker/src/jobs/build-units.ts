@@ -30,7 +30,7 @@ export const buildDocumentUnits =
       const error = toAppError(thrown);
       if (error.code === 'attempt_stale') throw error;
       if (signal.aborted || error.retryable) {
-        await releaseAttempt(deps.db, claim.token);
+        await releaseAttempt(deps.db, claim.token, error);
         throw error;
       }
       await failDocumentStage(deps.db, claim, error.code, error.message);

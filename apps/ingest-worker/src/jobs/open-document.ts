@@ -24,7 +24,7 @@ export const openDocument =
       const error = toAppError(thrown);
       if (error.code === 'attempt_stale') throw error;
       if (signal.aborted || error.retryable) {
-        await releaseAttempt(deps.db, claim.token);
+        await releaseAttempt(deps.db, claim.token, error);
         throw error;
       }
       // The user's file is at fault, not the job: the ledger says so and the job is done.

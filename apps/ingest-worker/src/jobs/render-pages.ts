@@ -29,7 +29,7 @@ export const renderPages =
       const error = toAppError(thrown);
       if (error.code === 'attempt_stale') throw error;
       if (context.signal.aborted || error.retryable) {
-        await releaseAttempt(deps.db, claim.token);
+        await releaseAttempt(deps.db, claim.token, error);
         throw error;
       }
       morePending = await failRest(deps, claim, error);

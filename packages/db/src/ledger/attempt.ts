@@ -1,6 +1,7 @@
 import { AppError } from '@guidepost/contracts';
 import { sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../database.ts';
+import { storableText } from './storable.ts';
 
 /** Who works: the worker process and the queue's job, so that a repeated run of one job may take its own work over. */
 export interface WorkerRun {
@@ -29,13 +30,16 @@ export const staleAttempt = (documentId: string, why: string): AppError =>
     details: { documentId },
   });
 
-/** Gives back everything a token still holds, to be claimed again at once. Returns how many rows. */
-export async function releaseAttempt(db: Queryable, token: number): Promise<number> {
-  const pages = await db.execute(sql`
-    update page_stages set state = 'pending', attempt = null, worker_id = null, queued_at = now()
-    where attempt = ${token} and state = 'running'`);
-  const documents = await db.execute(sql`
-    update document_stages set state = 'pending', attempt = null, worker_id = null, queued_at = now()
-    where attempt = ${token} and state = 'running'`);
+/**
+ * Gives back everything a token still holds, to be claimed again at once. The reason, if any, is shown until it succeeds.
+ * Returns how many rows.
+ */
+export async function releaseAttempt(db: Queryable, token: number, reason?: AppError): Promise<number> {
+  const message = reason === undefined ? null : storableText(reason.message);
+  const release = sql`set state = 'pending', attempt = null, worker_id = null, queued_at = now(),
+      reason_code = ${reason?.code ?? null}, reason_message = ${message}
+    where attempt = ${token} and state = 'running'`;
+  const pages = await db.execute(sql`update page_stages ${release}`);
+  const documents = await db.execute(sql`update document_stages ${release}`);
   return (pages.rowCount ?? 0) + (documents.rowCount ?? 0);
 }

@@ -13,6 +13,14 @@ export interface DocumentClaim {
   readonly token: number;
 }
 
+interface ClaimedRow extends Record<string, unknown> {
+  attempt: string;
+  attempts: number;
+  /** Of the attempt before, if it ended with an error. */
+  reason_code: ErrorCode | null;
+  reason_message: string | null;
+}
+
 /** Claims a stage that is pending, or that an earlier run of the same job holds; undefined if there is nothing to do. */
 export function claimDocumentStage(
   db: Db,
@@ -21,25 +29,20 @@ export function claimDocumentStage(
   run: WorkerRun,
 ): Promise<DocumentClaim | undefined> {
   return db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ attempt: string; attempts: number }>(sql`
+    const { rows } = await tx.execute<ClaimedRow>(sql`
       update document_stages set state = 'running', attempt = nextval('attempt_tokens'), attempts = attempts + 1,
-        worker_id = ${run.workerId}, job_id = ${run.jobId}, started_at = now(), finished_at = null,
-        reason_code = null, reason_message = null
+        worker_id = ${run.workerId}, job_id = ${run.jobId}, started_at = now(), finished_at = null
       where document_id = ${documentId} and stage = ${stage}
         and (state = 'pending' or (state = 'running' and job_id = ${run.jobId}))
-      returning attempt, attempts`);
+      returning attempt, attempts, reason_code, reason_message`);
     const row = rows[0];
     if (row === undefined) return undefined;
     const claim: DocumentClaim = { documentId, stage, token: Number(row.attempt) };
     await lockDocument(tx, documentId);
     if (row.attempts > MAX_ATTEMPTS) {
-      await endStage(
-        tx,
-        claim,
-        'failed',
-        'internal',
-        `The ${stage} stage ended its worker ${MAX_ATTEMPTS} times and was given up.`,
-      );
+      const why = row.reason_message ?? `The ${stage} stage ended the process that worked on it.`;
+      const message = `${why} It was given up after ${MAX_ATTEMPTS} attempts.`;
+      await endStage(tx, claim, 'failed', row.reason_code ?? 'internal', message);
       await settleDocument(tx, documentId);
       return undefined;
     }

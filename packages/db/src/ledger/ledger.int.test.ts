@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DocumentFacts, Element } from '@guidepost/contracts';
+import { AppError, type DocumentFacts, type Element } from '@guidepost/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts';
 import { cancelDocument, deleteDocument, replanDocument, retryDocument } from './act-on-document.ts';
@@ -282,6 +282,20 @@ describe('attempt tokens', () => {
     expect((await getPage(database.db, documentId, 1)).stages.render).toMatchObject({
       state: 'failed',
       code: 'page_crashed',
+    });
+  });
+
+  it('give up a stage with the reason of its last attempt', async () => {
+    const { documentId } = await register();
+    for (let i = 0; i < MAX_ATTEMPTS; i++) {
+      const claim = await claimDocumentStage(database.db, documentId, 'open', RUN);
+      await releaseAttempt(database.db, claim!.token, new AppError('model_unavailable', 'No answer.'));
+    }
+    expect(await claimDocumentStage(database.db, documentId, 'open', RUN)).toBeUndefined();
+    expect(await getDocument(database.db, documentId)).toMatchObject({
+      state: 'failed',
+      errorCode: 'model_unavailable',
+      errorMessage: 'No answer. It was given up after 5 attempts.',
     });
   });
 

@@ -39,14 +39,15 @@ export function claimPages(db: Db, span: PageSpan, run: WorkerRun): Promise<Page
       and (state = 'pending' or (state = 'running' and job_id = ${run.jobId}))`;
     await tx.execute(sql`select from documents where id = ${span.documentId} for no key update`);
     const givenUp = await tx.execute(sql`
-      update page_stages set state = 'failed', finished_at = now(), reason_code = 'page_crashed',
-        reason_message = ${`The page ended the process that worked on it ${MAX_ATTEMPTS} times and was given up.`}
+      update page_stages set state = 'failed', finished_at = now(),
+        reason_code = coalesce(reason_code, 'page_crashed'),
+        reason_message = coalesce(reason_message || ' ', 'The page ended the process that worked on it. ')
+          || ${`It was given up after ${MAX_ATTEMPTS} attempts.`}::text
       where ${inSpan} and attempts >= ${MAX_ATTEMPTS}`);
     const { rows } = await tx.execute<{ page: number; attempt: string }>(sql`
       with token as materialized (select nextval('attempt_tokens') as value)
       update page_stages set state = 'running', attempt = token.value, attempts = attempts + 1,
-        worker_id = ${run.workerId}, job_id = ${run.jobId}, started_at = now(), finished_at = null,
-        reason_code = null, reason_message = null
+        worker_id = ${run.workerId}, job_id = ${run.jobId}, started_at = now(), finished_at = null
       from token where ${inSpan} returning page, attempt`);
     const unitsPending =
       rows.length > 0 || (givenUp.rowCount ?? 0) > 0 ? await settleDocument(tx, span.documentId) : false;

@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { IngestSystem } from './ingest-system.ts';
+
+const MAIN = fileURLToPath(new URL('../../apps/ingest-worker/src/main.ts', import.meta.url));
+
+export interface WorkerProcess {
+  readonly pid: number;
+  /** The exit code, once it has ended. */
+  readonly exited: Promise<number | null>;
+  readonly kill: (signal: NodeJS.Signals) => void;
+}
+
+/** A real worker process on a test installation; resolves when it is working. The end of the test run ends it too. */
+export async function startWorkerProcess(
+  system: IngestSystem,
+  env: Readonly<Record<string, string>> = {},
+): Promise<WorkerProcess> {
+  const { queueConnection } = system.opened;
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      ...process.env,
+      DATABASE_URL: system.database.url,
+      ...(queueConnection.kind === 'redis' ? { REDIS_URL: queueConnection.url } : {}),
+      GUIDEPOST_QUEUE_NAMESPACE: queueConnection.namespace ?? '',
+      GUIDEPOST_DATA_DIR: system.dataDir,
+      GUIDEPOST_WORKER_CONCURRENCY: '1',
+      GUIDEPOST_LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const exited = new Promise<number | null>((done) => child.once('exit', done));
+  await ready(child, exited);
+  return { pid: child.pid ?? 0, exited, kill: (signal) => void child.kill(signal) };
+}
+
+function ready(child: ChildProcess, exited: Promise<number | null>): Promise<void> {
+  return new Promise((done, fail) => {
+    child.once('message', (message) => {
+      const { type } = message as { type: string };
+      if (type === 'ready') done();
+      else fail(new Error(`The worker did not start: ${JSON.stringify(message)}`));
+    });
+    void exited.then((code) => fail(new Error(`The worker ended with ${code} before it was ready.`)));
+  });
+}
