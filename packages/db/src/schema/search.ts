@@ -8,6 +8,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  real,
   smallint,
   text,
   timestamp,
@@ -71,6 +72,8 @@ export const unitLexemes = pgTable(
     /** Token positions of text and of context. */
     textLength: integer('text_length').notNull(),
     contextLength: integer('context_length').notNull(),
+    /** Share of its score that the unit keeps for what it is: bibliography and contents come last. */
+    prior: real('prior').notNull().default(1),
     /** Text weighted A, context weighted B; all A positions lie before all B positions. */
     tsv: tsvector('tsv').notNull(),
   },

@@ -53,9 +53,9 @@ export async function replaceUnits(tx: Queryable, input: ReplaceUnitsInput): Pro
         grade_system = r.grade_system, grade_normalized = r.grade_normalized, table_row = r.table_row, cells = r.cells,
         edge = r.edge, flags = r.flags
       from ${recordset(kept)} where u.id = r.id`);
-    await tx.execute(sql`update unit_lexemes l set lang = r.lang, kind = r.kind, grade = r.grade, grade_system = r.grade_system
+    await tx.execute(sql`update unit_lexemes l set lang = r.lang, kind = r.kind, grade = r.grade, grade_system = r.grade_system, prior = r.prior
       from ${recordset(kept)} where l.unit_id = r.id
-        and (l.lang, l.kind, l.grade, l.grade_system) is distinct from (r.lang, r.kind, r.grade, r.grade_system)`);
+        and (l.lang, l.kind, l.grade, l.grade_system, l.prior) is distinct from (r.lang, r.kind, r.grade, r.grade_system, r.prior)`);
   }
   if (added.length > 0) {
     await tx.execute(sql`with r as (select * from ${recordset(added)}), u as (
@@ -64,9 +64,9 @@ export async function replaceUnits(tx: Queryable, input: ReplaceUnitsInput): Pro
         select ${documentId}, strategy, unit_key, ordinal, kind, text, context, breadcrumb, pages, boxes, element_ids, element_id,
           lang, grade, grade_system, grade_normalized, table_row, cells, edge, flags, text_hash from r
         returning id, unit_key)
-      insert into unit_lexemes (unit_id, document_id, strategy, lang, kind, grade_system, grade, text_length, context_length, tsv)
+      insert into unit_lexemes (unit_id, document_id, strategy, lang, kind, grade_system, grade, text_length, context_length, prior, tsv)
       select u.id, ${documentId}, r.strategy, r.lang, r.kind, r.grade_system, r.grade, r.text_length, r.context_length,
-        r.tsv::tsvector from u join r using (unit_key)`);
+        r.prior, r.tsv::tsvector from u join r using (unit_key)`);
   }
   if (parts.length > 0) {
     await tx.execute(sql`insert into unit_parts
@@ -105,4 +105,4 @@ const recordset = (rows: readonly UnitRow[]) =>
   sql`json_to_recordset(${JSON.stringify(rows)}::json) as r(id bigint, unit_key text, ordinal integer, kind text, text text,
     context text, breadcrumb text[], pages integer[], boxes jsonb, element_ids text[], element_id text, lang text, grade text,
     grade_system text, grade_normalized jsonb, table_row integer, cells jsonb, edge jsonb, flags text[], text_hash text,
-    strategy text, text_length integer, context_length integer, tsv text)`;
+    strategy text, text_length integer, context_length integer, prior real, tsv text)`;

@@ -45,8 +45,11 @@ export interface UnitSearch {
   readonly splitComparisons?: boolean | undefined;
   /** Returns the plan of the fused statement (EXPLAIN ANALYZE). */
   readonly explain?: boolean | undefined;
-  /** User's table of synonyms: each group's members stand for each other in the full-text leg. */
-  readonly synonyms?: readonly (readonly string[])[] | undefined;
+  /**
+   * The user's groups of synonyms, beside those that ship: members of a group stand for each other in the full-text leg.
+   * `false` turns all expansion off.
+   */
+  readonly synonyms?: readonly (readonly string[])[] | false | undefined;
   /** Milliseconds after which Postgres stops the statement. */
   readonly timeoutMs?: number | undefined;
 }

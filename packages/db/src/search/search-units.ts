@@ -1,9 +1,10 @@
 import { AppError, type Box, type ElementType, type UnitBox, type UnitKind } from '@guidepost/contracts';
 import type { SearchMode } from '@guidepost/contracts/api';
-import { createSynonymTable, type ParsedQuery, parseQuery } from '@guidepost/tokens';
+import { type ParsedQuery, parseQuery } from '@guidepost/tokens';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import { redactError, sqlState } from '../redact-error.ts';
+import { clinicalSynonyms } from './clinical-synonyms.ts';
 import { splitComparison } from './comparison.ts';
 import { checkVectors } from './embed-pending.ts';
 import { type FusedQuery, fusedStatement } from './fused-statement.ts';
@@ -72,7 +73,7 @@ export async function searchUnits(
   const notices: string[] = [];
   const settings = toFusionSettings(request);
   const strategy = request.strategy ?? 'structure';
-  const synonyms = request.synonyms === undefined ? undefined : createSynonymTable(request.synonyms);
+  const synonyms = request.synonyms === false ? undefined : clinicalSynonyms(request.synonyms);
   const parsed = parseQuery(request.query, synonyms);
   const sides = request.splitComparisons === false ? [] : (splitComparison(parsed.plain)?.legs ?? []);
   const questions = [

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Element, Unit, UnitStrategy } from '@guidepost/contracts';
 import { tokeniseUnit } from '@guidepost/tokens';
 import { unitEvidence, unitKey } from '@guidepost/units';
+import { unitPrior } from './unit-prior.ts';
 
 /** Columns of `units` and, from `tsv` on, of `unit_lexemes`, keyed as in SQL so that one JSON parameter carries all rows. */
 export interface UnitRow {
@@ -27,6 +28,8 @@ export interface UnitRow {
   readonly strategy: UnitStrategy;
   readonly text_length: number;
   readonly context_length: number;
+  /** See `unitPrior`. */
+  readonly prior: number;
   readonly tsv: string;
 }
 
@@ -75,6 +78,7 @@ export function toUnitRow(unit: Unit, ordinal: number, strategy: UnitStrategy): 
     strategy,
     text_length: textLength,
     context_length: contextLength,
+    prior: unitPrior(unit),
     tsv: tsvector,
   };
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "unit_lexemes" ADD COLUMN "prior" real DEFAULT 1 NOT NULL;
