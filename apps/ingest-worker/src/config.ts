@@ -72,7 +72,7 @@ export const WorkerEnvironment = z.object({
 export interface WorkerConfig {
   readonly databaseUrl: string;
   readonly redisUrl: string | undefined;
-  readonly queueNamespace: string;
+  readonly queueNamespace: string | undefined;
   readonly dataDir: string;
   readonly secretKey: string | undefined;
   readonly logLevel: string;

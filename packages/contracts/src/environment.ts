@@ -29,9 +29,9 @@ export const queueEnvironment = {
   GUIDEPOST_QUEUE_NAMESPACE: z
     .string()
     .regex(/^[a-z][a-z0-9_]{0,50}$/, 'must be lower-case letters, digits and underscores')
-    .default('guidepost_queue')
+    .optional()
     .describe(
-      'Prefix of the keys in Redis, or schema in Postgres: several installations can share one server.',
+      'Prefix of the keys in Redis, or schema in Postgres, for installations that share a server; default guidepost_queue.',
     ),
 };
 
