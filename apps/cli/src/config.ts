@@ -23,6 +23,7 @@ export interface CliConfig {
   /** Absent: the embedded database of the data folder. */
   readonly databaseUrl: string | undefined;
   readonly redisUrl: string | undefined;
+  readonly queueNamespace: string;
   /** Absolute. */
   readonly dataDir: string;
   readonly secretKey: string | undefined;
@@ -36,6 +37,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, da
   return Object.freeze({
     databaseUrl: e.DATABASE_URL,
     redisUrl: e.REDIS_URL,
+    queueNamespace: e.GUIDEPOST_QUEUE_NAMESPACE,
     dataDir: resolve(dataDir ?? e.GUIDEPOST_DATA_DIR),
     secretKey: e.GUIDEPOST_SECRET_KEY,
     logLevel: e.GUIDEPOST_LOG_LEVEL,

@@ -51,6 +51,7 @@ export const QueryApiEnvironment = z
 export interface QueryApiConfig {
   readonly databaseUrl: string;
   readonly redisUrl: string | undefined;
+  readonly queueNamespace: string;
   readonly dataDir: string;
   readonly secretKey: string | undefined;
   readonly logLevel: string;
@@ -68,6 +69,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): Q
   return Object.freeze({
     databaseUrl: e.DATABASE_URL,
     redisUrl: e.REDIS_URL,
+    queueNamespace: e.GUIDEPOST_QUEUE_NAMESPACE,
     dataDir: e.GUIDEPOST_DATA_DIR,
     secretKey: e.GUIDEPOST_SECRET_KEY,
     logLevel: e.GUIDEPOST_LOG_LEVEL,

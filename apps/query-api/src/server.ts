@@ -17,6 +17,7 @@ export async function startServer(config: QueryApiConfig, logger: FastifyBaseLog
   const opened = await openIngest({
     databaseUrl: config.databaseUrl,
     redisUrl: config.redisUrl,
+    queueNamespace: config.queueNamespace,
     dataDir: config.dataDir,
     secretKey: config.secretKey,
     maxFileBytes: config.maxUploadBytes,

@@ -9,12 +9,14 @@ export {
   type Queryable,
   type Tx,
 } from './database.ts';
+export { toDatabaseFault } from './database-fault.ts';
 export {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
   findEmbeddedPostgres,
   startEmbeddedPostgres,
 } from './embedded/start-embedded-postgres.ts';
+export { claimIdempotencyKey, type IdempotentRequest } from './idempotency.ts';
 export {
   cancelDocument,
   deleteDocument,

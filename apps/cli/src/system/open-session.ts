@@ -29,6 +29,7 @@ export async function withSession<T>(
     const opened = await openIngest({
       databaseUrl: database.databaseUrl,
       redisUrl: config.redisUrl,
+      queueNamespace: config.queueNamespace,
       dataDir: config.dataDir,
       secretKey: config.secretKey,
       applicationName: 'guidepost-cli',

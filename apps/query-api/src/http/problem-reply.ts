@@ -1,5 +1,6 @@
 import { AppError, toAppError } from '@guidepost/contracts';
 import type { Problem } from '@guidepost/contracts/api';
+import { redactError, toDatabaseFault } from '@guidepost/db';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { statusOf } from './status-of.ts';
@@ -45,6 +46,12 @@ function fromFastify(error: FastifyError): AppError | undefined {
   }
 }
 
+function toCoded(error: FastifyError): AppError {
+  if (error instanceof AppError) return error;
+  // Errors of statements print their parameters, which may hold document text: neither caller nor log may see them.
+  return toDatabaseFault(error) ?? fromFastify(error) ?? toAppError(redactError(error));
+}
+
 function send(request: FastifyRequest, reply: FastifyReply, error: AppError, issues?: Problem['issues']) {
   const problem = toProblem(error, request.id, issues);
   if (problem.status >= 500 && error.category === 'internal')
@@ -77,11 +84,7 @@ export function registerProblemReplies(app: FastifyInstance): void {
         new AppError('internal', 'the answer does not match its schema', { cause: error.cause }),
       );
     }
-    return send(
-      request,
-      reply,
-      error instanceof AppError ? error : (fromFastify(error) ?? toAppError(error)),
-    );
+    return send(request, reply, toCoded(error));
   });
   app.setNotFoundHandler((request, reply) =>
     send(

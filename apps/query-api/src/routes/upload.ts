@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import { AppError } from '@guidepost/contracts';
-import { DocumentAccepted, UploadForm } from '@guidepost/contracts/api';
-import { getDocument } from '@guidepost/db';
+import { DocumentAccepted, UploadForm, UploadHeaders } from '@guidepost/contracts/api';
+import { claimIdempotencyKey, type Db, getDocument } from '@guidepost/db';
 import { toDocumentSummary } from '@guidepost/service';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -21,8 +23,9 @@ export const uploadRoutes =
           tags: ['documents'],
           summary: 'Add a file (multipart/form-data)',
           description:
-            'Fields: `file` (required), `collection`, `password`. Answers as soon as the bytes are safe; work goes on in the background: follow `Location` or /v1/events. Repeating a request is harmless, since a document is its bytes.',
+            'Fields: `file` (required), `collection`, `password`. Answers as soon as the bytes are safe; work goes on in the background: follow `Location` or /v1/events. Repeating a request is harmless, since a document is its bytes; an `Idempotency-Key` used for two different requests is refused.',
           consumes: ['multipart/form-data'],
+          headers: UploadHeaders,
           response: { 202: DocumentAccepted },
         },
         config: { scope: 'write' },
@@ -30,7 +33,8 @@ export const uploadRoutes =
       async (request, reply) => {
         const staged = await blobs.stagingPath();
         try {
-          const { form, fileName } = await receive(request, staged);
+          const { form, fileName, sha256 } = await receive(request, staged);
+          await claimKey(db, request, [sha256, form.collection, form.password ?? '']);
           const registered = await ingest.registerFile(staged, {
             collection: form.collection,
             fileName,
@@ -48,16 +52,24 @@ export const uploadRoutes =
     );
   };
 
+/** A repeated request is harmless anyway; the key catches a caller that uses one key for two things. */
+async function claimKey(db: Db, request: FastifyRequest, said: readonly string[]): Promise<void> {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string') return;
+  const requestHash = createHash('sha256').update(JSON.stringify(said)).digest('hex');
+  await claimIdempotencyKey(db, { caller: request.caller ?? '', key, requestHash });
+}
+
 /** Streams the file to `target` and parses the fields, which may stand before or behind it. */
 async function receive(request: FastifyRequest, target: string) {
   if (!request.isMultipart()) {
     throw new AppError('request_invalid', 'Send the file as multipart/form-data, in a field named "file".');
   }
   const fields: Record<string, unknown> = {};
-  let fileName: string | undefined;
+  let received: ReceivedFile | undefined;
   for await (const part of request.parts()) {
     if (part.type === 'field') fields[part.fieldname] = part.value;
-    else if (part.fieldname === 'file') fileName = await receiveFile(part, target);
+    else if (part.fieldname === 'file') received = await receiveFile(part, target);
     else {
       part.file.resume();
       throw new AppError(
@@ -66,21 +78,34 @@ async function receive(request: FastifyRequest, target: string) {
       );
     }
   }
-  if (fileName === undefined)
+  if (received === undefined)
     throw new AppError('request_invalid', 'The form has no field "file" with a file.');
   const form = UploadForm.safeParse(fields);
   if (!form.success) {
     const said = form.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
     throw new AppError('request_invalid', `The form is not valid: ${said}.`);
   }
-  return { form: form.data, fileName };
+  return { form: form.data, ...received };
 }
 
-async function receiveFile(part: MultipartFile, target: string): Promise<string> {
-  await pipeline(part.file, createWriteStream(target, { mode: 0o600 }));
+interface ReceivedFile {
+  readonly fileName: string;
+  readonly sha256: string;
+}
+
+async function receiveFile(part: MultipartFile, target: string): Promise<ReceivedFile> {
+  const hash = createHash('sha256');
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  await pipeline(part.file, measure, createWriteStream(target, { mode: 0o600 }));
   if (part.file.truncated) {
     throw new AppError('file_too_large', `${part.filename} is larger than an upload may be.`);
   }
   // Browsers send a name, some clients a path: the last part is the name in both.
-  return part.filename.split(/[\\/]/).at(-1) || 'document.pdf';
+  const fileName = part.filename.split(/[\\/]/).at(-1) || 'document.pdf';
+  return { fileName, sha256: hash.digest('hex') };
 }

@@ -75,6 +75,10 @@ export const DocumentListQuery = CursorQuery.extend({
 });
 export const DocumentList = cursorPage(DocumentSummary).meta({ id: 'DocumentList' });
 
+export const UploadHeaders = z.object({
+  'idempotency-key': z.string().min(1).max(255).optional().describe('Stands for one request for a day.'),
+});
+
 /** Fields beside the file of `POST /v1/documents`. */
 export const UploadForm = z.object({
   collection: z.string().trim().min(1).max(200).default('default'),
