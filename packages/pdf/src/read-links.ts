@@ -32,9 +32,11 @@ export function readLinks(pdfium: Pdfium, document: number, page: number, frame:
     if (!bbox?.every(Number.isFinite)) continue;
     const action = api.FPDFLink_GetAction(link);
     const kind = action === 0 ? 0 : api.FPDFAction_GetType(action);
-    const dest =
-      api.FPDFLink_GetDest(document, link) ||
-      (kind === ACTION_GOTO ? api.FPDFAction_GetDest(document, action) : 0);
+    // A link to another file has a destination too, but not in this document.
+    const inside = action === 0 || kind === ACTION_GOTO;
+    const dest = inside
+      ? api.FPDFLink_GetDest(document, link) || (action && api.FPDFAction_GetDest(document, action))
+      : 0;
     const target = dest === 0 ? -1 : api.FPDFDest_GetDestPageIndex(document, dest);
     if (target >= 0) links.push({ bbox, page: target + 1 });
     else if (kind === ACTION_URI) {
