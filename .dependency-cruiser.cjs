@@ -7,7 +7,7 @@ const only = (name, from, allowed, comment) => ({
   to: { path: '^(packages|apps|test)/', pathNot: [from, ...allowed] },
 });
 const pkg = (name) => `^packages/${name}/`;
-const PURE = ['layout', 'units', 'tokens'].map(pkg);
+const PURE = ['layout', 'units', 'tokens', 'eval'].map(pkg);
 
 module.exports = {
   forbidden: [
@@ -18,7 +18,7 @@ module.exports = {
       [],
       'what crosses a process boundary depends on zod alone',
     ),
-    ...['layout', 'units', 'tokens'].map((name) =>
+    ...['layout', 'units', 'tokens', 'eval'].map((name) =>
       only(`${name}-is-pure`, pkg(name), [pkg('contracts')], 'a pure core imports contracts alone'),
     ),
     ...['pdf', 'models', 'db', 'queue'].map((name) =>
@@ -56,7 +56,7 @@ module.exports = {
     {
       name: 'pure-cores-do-no-io',
       severity: 'error',
-      from: { path: '^packages/(contracts|layout|units|tokens)/src/', pathNot: '\\.test\\.ts$|/testing/' },
+      from: { path: '^packages/(contracts|layout|units|tokens|eval)/src/', pathNot: '\\.test\\.ts$|/testing/' },
       to: { dependencyTypes: ['core'] },
     },
     {
