@@ -8,11 +8,19 @@ export const AREAS_MAX = 5_000;
 /** A page background is no box. */
 const BACKGROUND_SHARE = 0.7;
 
-/** Borders of shaded areas as lines, without the parts where the same colour goes on. Near-linear; none for a drawing. */
-export function areaEdges(areas: readonly FilledArea[], pageArea: number): Ruling[] {
-  if (areas.length > AREAS_MAX) return [];
-  const strips = stripIndex(areas);
+export interface AreaEdges {
+  /** Borders of shaded areas, without the parts where the same colour goes on. */
+  readonly edges: Ruling[];
+  /** Vertical borders between areas of one colour that stand side by side: invisible, but where cells were filled one by one. */
+  readonly seams: Ruling[];
+}
+
+/** What the borders of shaded areas say. Near-linear; nothing for a drawing. */
+export function areaEdges(areas: readonly FilledArea[], pageArea: number): AreaEdges {
   const edges: Ruling[] = [];
+  const seams: Ruling[] = [];
+  if (areas.length > AREAS_MAX) return { edges, seams };
+  const strips = stripIndex(areas);
   for (const area of areas) {
     const [x0, y0, x1, y1] = area.bbox;
     if ((x1 - x0) * (y1 - y0) > BACKGROUND_SHARE * pageArea) continue;
@@ -30,6 +38,20 @@ export function areaEdges(areas: readonly FilledArea[], pageArea: number): Rulin
         const across = axis === 'h' ? [other.bbox[1], other.bbox[3]] : [other.bbox[0], other.bbox[2]];
         if (beyond < across[0]! || beyond > across[1]!) continue;
         hidden.push(axis === 'h' ? [other.bbox[0], other.bbox[2]] : [other.bbox[1], other.bbox[3]]);
+        if (axis === 'v' && at === x1 && Math.abs(other.bbox[0] - x1) <= SEAM_PT) {
+          const [from, to] = [Math.max(y0, other.bbox[1]), Math.min(y1, other.bbox[3])];
+          if (to > from)
+            seams.push({
+              axis,
+              at,
+              start: from,
+              end: to,
+              thickness: 0,
+              color: area.color,
+              dashed: false,
+              kind: 'edge',
+            });
+        }
       }
       for (const [from, to] of subtract(start, end, hidden)) {
         edges.push({
@@ -45,7 +67,7 @@ export function areaEdges(areas: readonly FilledArea[], pageArea: number): Rulin
       }
     }
   }
-  return edges;
+  return { edges, seams };
 }
 
 export type StripIndex = ReadonlyMap<number, readonly FilledArea[]>;

@@ -3,13 +3,11 @@ import type { Word } from '../text/word.ts';
 import { type AxisLine, drawnShare, toAxisLines } from './axis-lines.ts';
 import { crosses, findColumnGaps } from './find-columns.ts';
 import { groupHeader } from './header-band.ts';
-import { countBreaks } from './line-break.ts';
 import { columnOf, groupRows } from './logical-rows.ts';
-import { linesByColumn } from './prose-columns.ts';
 import { spansBorder } from './spanning-text.ts';
 import type { TableCandidate } from './table-candidate.ts';
 import { type TableGrid, uniteCells } from './table-grid.ts';
-import { type TextRow, toTextRows } from './text-rows.ts';
+import { type Chunk, median, type TextRow, toTextRows } from './text-rows.ts';
 import { isNumeric } from './token-kind.ts';
 
 export interface GridOptions {
@@ -58,7 +56,7 @@ function columnLines(
 ): AxisLine[] {
   const { bbox } = candidate;
   const drawn = withOuter(
-    toAxisLines(candidate.vertical, SNAP_EM * options.bodySize),
+    toAxisLines([...candidate.vertical, ...(candidate.seams ?? [])], SNAP_EM * options.bodySize),
     bbox[0],
     bbox[2],
     SNAP_EM * options.bodySize,
@@ -134,6 +132,13 @@ function strictColumnGaps(rows: readonly TextRow[], x0: number, x1: number, opti
     });
 }
 
+/** Drawn under some columns only: the band beside it is part of taller cells. */
+const isPartial = (line: AxisLine, xs: readonly number[]): boolean =>
+  line.drawn.length > 0 && drawnShare(line, xs[0]!, xs.at(-1)!) < 0.5;
+
+/** A row line is drawn over the whole table when it covers this share of the width. */
+const FULL_SHARE = 0.8;
+
 /** More lines than this above the first inner rule are rows, not a header. */
 const HEADER_LINES_MAX = 6;
 
@@ -149,9 +154,22 @@ function splitBands(
     .slice(0, -1)
     .map((line, i) => rows.filter((row) => middle(row) > line.at && middle(row) <= ys[i + 1]!.at));
   const filled = bands.filter((band) => band.length > 0).length;
+  // Bands between lines drawn over the whole width; a rule under some columns only groups names in a header.
+  let fullBands = 0;
+  let pending = false;
+  bands.forEach((band, i) => {
+    pending ||= band.length > 0;
+    const below = ys[i + 1]!;
+    const full = i + 2 === ys.length || drawnShare(below, at[0]!, at.at(-1)!) >= FULL_SHARE;
+    if (full && pending) {
+      fullBands++;
+      pending = false;
+    }
+  });
   const out: AxisLine[] = [ys[0]!];
   bands.forEach((band, i) => {
-    const split = band.length > 1 && holdsRows(band, at, filled, candidate);
+    const inSpan = candidate.kind === 'lattice' && (isPartial(ys[i]!, at) || isPartial(ys[i + 1]!, at));
+    const split = band.length > 1 && !inSpan && holdsRows(band, at, bands, fullBands, candidate);
     if (split) {
       const isHeader =
         i === 0 && candidate.kind === 'stack' && filled >= 2 && band.length <= HEADER_LINES_MAX;
@@ -172,17 +190,33 @@ function splitBands(
 
 const middle = (row: TextRow): number => (row.top + row.bottom) / 2;
 
-/** Whether the text rows of a band between two row borders may be table rows of their own. */
+/** Share of text groups that must look like whole rows (first column and another one filled) to split a ruled band. */
+const WHOLE_SHARE = 0.6;
+const WHOLE_SHARE_RULED = 0.8;
+/** In a table with ruled rows only a band this many times taller than usual can hold several rows. */
+const TALL_BAND = 3;
+const ROWS_IN_TALL_BAND_MIN = 3;
+
+/** Whether the text rows of a band between two row borders are table rows of their own, not wrapped lines of one. */
 function holdsRows(
   band: readonly TextRow[],
   xs: readonly number[],
-  bands: number,
+  bands: readonly (readonly TextRow[])[],
+  fullBands: number,
   candidate: TableCandidate,
 ): boolean {
   if (hasStackedNumbers(band, xs)) return true;
-  // Where the table's own lines separate rows, wrapped text in a cell must not become rows.
-  if (bands >= 3) return false;
-  return candidate.kind !== 'lattice' || hasMeantBreaks(band, xs);
+  const filled = bands.filter((rows) => rows.length > 0);
+  const ruled = fullBands >= 3;
+  if (!ruled && candidate.kind !== 'lattice') return true;
+  if (ruled && band.length < TALL_BAND * median(filled.map((rows) => rows.length))) return false;
+  const groups = groupRows(band, xs).map(({ rows }) => {
+    const columns = new Set(rows.flatMap((row) => row.words.map((word) => columnOf(word, xs))));
+    return { whole: columns.has(0) && columns.size >= 2 };
+  });
+  const whole = groups.filter((group) => group.whole).length;
+  if (groups.length < (ruled ? ROWS_IN_TALL_BAND_MIN : 2)) return false;
+  return whole >= (ruled ? WHOLE_SHARE_RULED : WHOLE_SHARE) * groups.length;
 }
 
 /** A column other than the first with nothing but numbers, two or more of them, each beside text in another column. */
@@ -195,21 +229,6 @@ function hasStackedNumbers(band: readonly TextRow[], xs: readonly number[]): boo
     if (beside.length === lines.length && lines.length * 2 > band.length) return true;
   }
   return false;
-}
-
-/** Most columns break their lines where the next word would have fitted, and most lines start in the first column. */
-function hasMeantBreaks(band: readonly TextRow[], xs: readonly number[]): boolean {
-  const columns = linesByColumn(band, xs);
-  if (columns[0]!.length * 2 < band.length) return false;
-  let meantColumns = 0;
-  let wrappedColumns = 0;
-  for (const lines of columns) {
-    if (lines.length < 2) continue;
-    const { wrapped, meant } = countBreaks(lines);
-    if (meant > wrapped) meantColumns++;
-    else wrappedColumns++;
-  }
-  return meantColumns > wrappedColumns;
 }
 
 function cellTexts(band: readonly TextRow[], xs: readonly number[]): string[][] {
@@ -234,6 +253,7 @@ function unite(
     drawnShare(xs[c + 1]!, ys[r]!.at, ys[r + 1]!.at) >= DRAWN_SHARE;
   const drawnBelow = (r: number, c: number) =>
     drawnShare(ys[r + 1]!, xs[c]!.at, xs[c + 1]!.at) >= DRAWN_SHARE;
+  const columnsAt = xs.map((line) => line.at);
   const filledCell = (r: number, c: number) =>
     rowText[r]!.some((row) =>
       row.words.some(
@@ -255,13 +275,15 @@ function unite(
     const x = xs[c + 1]!.at;
     if (rowText[r]!.some((row) => row.chunks.some((chunk) => spansBorder(chunk, x)))) return true;
     if (!meant[c + 1]) return false;
-    if (rowText[r]!.some((row) => row.chunks.some((chunk) => chunk.bbox[0] < x - 1 && chunk.bbox[2] > x + 1)))
-      return true;
+    if (rowText[r]!.length === 1 && rowText[r]![0]!.chunks.some((chunk) => bridges(chunk, x))) return true;
     return !(filledCell(r, c) && filledCell(r, c + 1));
   };
   const below = (r: number, c: number): boolean => {
     const line = ys[r + 1]!;
     if (line.drawn.length === 0 || drawnBelow(r, c)) return false;
+    // A line under a few columns does not hide that a whole row starts there.
+    if (drawnShare(line, xs[0]!.at, xs.at(-1)!.at) < 0.5 && startsRow(rowText[r + 1]!, line.at, columnsAt))
+      return false;
     if (candidate.kind === 'lattice') return true;
     return !(filledCell(r, c) && filledCell(r + 1, c));
   };
@@ -273,4 +295,32 @@ function unite(
     repaired,
     textColumns: xs.slice(1, -1).every((line) => line.drawn.length === 0),
   };
+}
+
+/** A word gap of at most this many font sizes lies over the border: one phrase. */
+const PHRASE_GAP_EM = 0.4;
+
+/** True where two words of one phrase stand on both sides of `x`. */
+function bridges(chunk: Chunk, x: number): boolean {
+  return chunk.words.some((word, i) => {
+    const next = chunk.words[i + 1];
+    return (
+      next !== undefined &&
+      word.bbox[2] <= x + 1 &&
+      next.bbox[0] >= x - 1 &&
+      next.bbox[0] - word.bbox[2] <= PHRASE_GAP_EM * word.size
+    );
+  });
+}
+
+/** Lines that start at one height under a border in the first column and most others. */
+const START_SHARE = 0.7;
+
+function startsRow(rows: readonly TextRow[], border: number, xs: readonly number[]): boolean {
+  const first = rows[0];
+  if (first === undefined || first.baseline - border > 1.8 * first.size) return false;
+  const starting = new Set(first.words.map((word) => columnOf(word, xs)));
+  if (!starting.has(0)) return false;
+  const filled = new Set(rows.flatMap((row) => row.words.map((word) => columnOf(word, xs))));
+  return starting.size >= 2 && starting.size >= START_SHARE * filled.size;
 }

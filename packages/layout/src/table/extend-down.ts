@@ -65,15 +65,20 @@ export function extendDown(
 function takeNear(below: readonly TextRow[], bottom: number, [x0, , x1]: Box, bodySize: number): TextRow[] {
   const out: TextRow[] = [];
   let gapSum = 0;
+  let gaps = 0;
   for (const row of below) {
     const previous = out.at(-1);
     const gap = row.baseline - (previous?.baseline ?? bottom);
     if (gap > (previous ? ROW_GAP_EM : FIRST_GAP_EM) * Math.max(row.size, bodySize)) break;
-    if (out.length > 2 && gap > ROW_GAP_RATIO * (gapSum / (out.length - 1))) break;
+    // Cells set at different heights stand nearer than lines do; they say nothing about the distance of rows.
+    if (gaps > 1 && gap > ROW_GAP_RATIO * (gapSum / gaps)) break;
     const text = lineText(row.words);
     if (isCaptionText(text) || (row.chunks.length === 1 && isNoteText(text))) break;
     if (row.chunks.some((chunk) => chunk.bbox[0] < x0 - bodySize || chunk.bbox[2] > x1 + bodySize)) break;
-    if (previous) gapSum += gap;
+    if (previous && gap > 0.8 * row.size) {
+      gapSum += gap;
+      gaps++;
+    }
     out.push(row);
   }
   return out;

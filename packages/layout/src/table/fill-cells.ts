@@ -1,5 +1,6 @@
 import type { Box } from '@guidepost/contracts';
 import { unionBox } from '../geometry/boxes.ts';
+import { joinLines, measureJoinStyle } from '../text/join-lines.ts';
 import { toLine } from '../text/to-lines.ts';
 import type { Word } from '../text/word.ts';
 import type { GridCell, TableGrid } from './table-grid.ts';
@@ -53,8 +54,8 @@ function slot(borders: readonly number[], at: number): number {
 /** Lines of a cell joined in reading order. */
 export function cellText(words: readonly Word[], wordGap: number): string {
   if (words.length === 0) return '';
-  const lines = toTextRows(words, wordGap).map((row) => toLine(row.words));
-  return lines.map((line) => line.text).join(' ');
+  const lines = toTextRows(words, wordGap).map((row) => toLine(row.words).text);
+  return joinLines(lines, measureJoinStyle(lines));
 }
 
 export const boxOfWords = (words: readonly Word[]): Box => unionBox(words.map((word) => word.bbox));

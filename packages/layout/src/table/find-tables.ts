@@ -25,7 +25,7 @@ export function findTables(input: RegionInput): readonly TableRegion[] {
   const found: TableRegion[] = [];
   const add = (candidate: TableCandidate): void => {
     if (found.some((region) => overlaps(region.bbox, candidate.bbox))) return;
-    const region = toRegion(candidate, input, art);
+    const region = toRegion(candidate, input, art, rulings.seams);
     if (region) found.push(region);
   };
   for (const candidate of latticeCandidates(rulings, upright, input)) add(candidate);
@@ -37,7 +37,7 @@ export function findTables(input: RegionInput): readonly TableRegion[] {
           line.at >= bbox[1] - 1 && line.at <= bbox[3] + 1 && line.start < bbox[2] && line.end > bbox[0],
       ),
   );
-  const stacks = findRuleStacks(openLines, rulings.vertical, free, input.measures);
+  const stacks = findRuleStacks(openLines, rulings, free, input.measures);
   for (const candidate of stacks.map((stack) => extended(stack, free, rulings, input))) add(candidate);
   return found;
 }
@@ -68,6 +68,8 @@ function extended(
     measures.wordGap,
   );
   if (head.length === 0 || head.length > HEAD_ROWS_MAX) return candidate;
+  // One shaded row alone is part of a stack of rows.
+  if (candidate.kind === 'lattice' && candidate.vertical.length < 3) return candidate;
   const em = measures.bodySize;
   const below = words.filter(
     (word) => word.baseline > y1 + 0.5 * word.size && word.bbox[2] > x0 - em && word.bbox[0] < x1 + em,
@@ -89,6 +91,14 @@ function extended(
   };
 }
 
+function withSeams(candidate: TableCandidate, seams: readonly Ruling[]): TableCandidate {
+  const [x0, y0, x1, y1] = candidate.bbox;
+  const within = seams.filter(
+    (seam) => seam.at > x0 && seam.at < x1 && seam.start >= y0 - 2 && seam.end <= y1 + 2,
+  );
+  return within.length === 0 ? candidate : { ...candidate, seams: within };
+}
+
 function overlaps(a: Box, b: Box): boolean {
   return intersectionArea(a, b) > 0.05 * Math.min(boxArea(a), boxArea(b));
 }
@@ -97,10 +107,11 @@ function toRegion(
   candidate: TableCandidate,
   input: RegionInput,
   art: readonly Box[],
+  seams: readonly Ruling[],
 ): TableRegion | undefined {
   const words = input.words.filter((word) => inside(candidate.bbox, word));
   if (words.length < 2) return undefined;
-  const grid = buildGrid(candidate, words, input.measures);
+  const grid = buildGrid(withSeams(candidate, seams), words, input.measures);
   if (grid.xs.length < 3 || grid.ys.length < 3) return undefined;
   const cells = fillCells(grid, words, input.measures.wordGap);
   const rows = toTextRows(words, input.measures.wordGap);

@@ -1,8 +1,9 @@
 import { lineText } from '../text/line-text.ts';
 import type { Word } from '../text/word.ts';
+import { toAxisLines } from './axis-lines.ts';
 import { findColumnGaps } from './find-columns.ts';
 import { isProseColumns } from './prose-columns.ts';
-import type { Ruling } from './rulings.ts';
+import type { Ruling, Rulings } from './rulings.ts';
 import type { TableCandidate } from './table-candidate.ts';
 import { type TextRow, toTextRows } from './text-rows.ts';
 import { isCaptionText, isNoteText } from './token-kind.ts';
@@ -33,14 +34,14 @@ const RULE_MIN_EM = 6;
  */
 export function findRuleStacks(
   horizontal: readonly Ruling[],
-  vertical: readonly Ruling[],
+  lines: Pick<Rulings, 'vertical' | 'seams'>,
   words: readonly Word[],
   options: StackOptions,
 ): TableCandidate[] {
   const rules = toRules(horizontal, options.bodySize);
   const out: TableCandidate[] = [];
   for (const stack of toStacks(rules, options.bodySize)) {
-    out.push(...tabularRuns(stack, rules, vertical, words, options));
+    out.push(...tabularRuns(stack, rules, lines, words, options));
   }
   return out;
 }
@@ -90,14 +91,19 @@ type Band = 'tabular' | 'title' | 'empty' | 'other';
 function tabularRuns(
   stack: readonly Rule[],
   rules: readonly Rule[],
-  vertical: readonly Ruling[],
+  { vertical, seams }: Pick<Rulings, 'vertical' | 'seams'>,
   words: readonly Word[],
   options: StackOptions,
 ): TableCandidate[] {
   const [x0, x1] = [Math.min(...stack.map((rule) => rule.x0)), Math.max(...stack.map((rule) => rule.x1))];
+  const [top, bottom] = [stack[0]!.at, stack.at(-1)!.at];
+  const borders = toAxisLines(
+    seams.filter((seam) => seam.at > x0 && seam.at < x1 && seam.start >= top - 2 && seam.end <= bottom + 2),
+    0.4 * options.bodySize,
+  ).map((line) => line.at);
   const kinds: Band[] = stack
     .slice(0, -1)
-    .map((rule, i) => bandKind(rule, stack[i + 1]!, x0, x1, words, options));
+    .map((rule, i) => bandKind(rule, stack[i + 1]!, x0, x1, words, borders, options));
   const out: TableCandidate[] = [];
   for (let i = 0; i < kinds.length; ) {
     if (kinds[i] !== 'tabular') {
@@ -149,6 +155,7 @@ function bandKind(
   x0: number,
   x1: number,
   words: readonly Word[],
+  borders: readonly number[],
   options: StackOptions,
 ): Band {
   const em = options.bodySize;
@@ -168,7 +175,7 @@ function bandKind(
     const text = lineText(rows[0]!.words);
     return rows.length <= 2 && below.at - above.at <= 4 * em && !isNoteText(text) ? 'title' : 'other';
   }
-  if (rows.length > 2) {
+  if (rows.length > 2 && borders.length === 0) {
     const gaps = findColumnGaps(rows, { x0, x1, bodySize: em });
     if (gaps.length === 0 || isProseColumns(rows, [x0, ...gaps.map((gap) => (gap.x0 + gap.x1) / 2), x1]))
       return 'other';

@@ -13,6 +13,7 @@ const PIECES_MAX = 60_000;
 
 export interface RulingPieces {
   readonly pieces: Ruling[];
+  readonly seams: Ruling[];
   readonly areas: FilledArea[];
   readonly truncated: boolean;
 }
@@ -94,9 +95,10 @@ export function toRulingPieces(page: RulingInput): RulingPieces {
       addBox(image.bbox, '#000000', false);
     }
   }
-  const edges = areaEdges(areas, page.width * page.height);
+  const { edges, seams } = areaEdges(areas, page.width * page.height);
   return {
     pieces: [...visibleLines(pieces, areas), ...edges],
+    seams,
     areas,
     truncated: truncated || areas.length > AREAS_MAX,
   };

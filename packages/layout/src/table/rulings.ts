@@ -31,6 +31,8 @@ export interface Rulings {
   /** Sorted by `at`, then `start`. */
   readonly horizontal: readonly Ruling[];
   readonly vertical: readonly Ruling[];
+  /** Invisible vertical borders between areas of one colour side by side: cells filled one by one. */
+  readonly seams: readonly Ruling[];
   /** Painting order; white areas are left out. */
   readonly areas: readonly FilledArea[];
   /** The page had more pieces than are looked at: some lines are missing. */
@@ -45,10 +47,11 @@ export type RulingInput = Pick<PageContent, 'paths' | 'images' | 'width' | 'heig
  * behind them are left out. Bounded in time whatever the number of paths.
  */
 export function toRulings(page: RulingInput): Rulings {
-  const { pieces, areas, truncated } = toRulingPieces(page);
+  const { pieces, seams, areas, truncated } = toRulingPieces(page);
   return {
     horizontal: mergeRulings(pieces.filter((piece) => piece.axis === 'h')),
     vertical: mergeRulings(pieces.filter((piece) => piece.axis === 'v')),
+    seams: mergeRulings(seams),
     areas,
     truncated,
   };
