@@ -9,7 +9,11 @@ const FLAG_FORCE_BOLD = 1 << 18;
 
 const SUBSET_PREFIX = /^[A-Z]{6}\+/;
 const BOLD_NAME =
-  /bold|black|heavy|demi(?!light)|semibd|(?:^|[-_,. ])(?:bd|blk|hvy|B|BI)(?:$|[-_,. ]|MT$)|黑体|粗|SimHei|FZHTK|FZXBSK|DBSong|CuHei|DaHei/i;
+  /bold|black|heavy|demi(?!light)|semibd|(?:^|[-_,. ])(?:bd|blk|hvy|B|BI)(?:$|[-_,. ]|MT$)|黑体|粗|SimHei/i;
+/** Founder's typefaces: HT 黑体, XBS 小标宋, DBS 大标宋, CH 粗黑, DH 大黑; Latin companions HZ upright and HX slanted bold. */
+const BOLD_FOUNDER_NAME =
+  /^FZ(?:HT|XBS|DBS|CH|DH|CSJ|CYJ|CQJ)|^(?:HT|XBS|DBS|CH|DH)J?-?PK|^(?:E|FN|NEU)-H[ZX]\b/;
+const ITALIC_FOUNDER_NAME = /^(?:E|FN|NEU)-[BH]X\b/;
 const NOT_BOLD_NAME = /demilight|semilight/i;
 const ITALIC_NAME = /italic|oblique|(?:^|[-_,. ])(?:It|I|BI|Ital|Kursiv)(?:$|[-_,. ]|MT$)/i;
 const MONO_NAME = /courier|mono|consol|typewriter|menlo/i;
@@ -37,8 +41,15 @@ export function readFontFacts({ api, heap }: Pdfium, font: number): FontFacts {
   const angle = api.FPDFFont_GetItalicAngle(font, heap.scratch) ? heap.i32(heap.scratch) : 0;
   return {
     name,
-    bold: (BOLD_NAME.test(name) && !NOT_BOLD_NAME.test(name)) || (known & FLAG_FORCE_BOLD) !== 0,
-    italic: ITALIC_NAME.test(name) || (known & FLAG_ITALIC) !== 0 || (angle !== 0 && Math.abs(angle) < 45),
+    bold:
+      (BOLD_NAME.test(name) && !NOT_BOLD_NAME.test(name)) ||
+      BOLD_FOUNDER_NAME.test(name) ||
+      (known & FLAG_FORCE_BOLD) !== 0,
+    italic:
+      ITALIC_NAME.test(name) ||
+      ITALIC_FOUNDER_NAME.test(name) ||
+      (known & FLAG_ITALIC) !== 0 ||
+      (angle !== 0 && Math.abs(angle) < 45),
     monospaced: MONO_NAME.test(name) || (known & FLAG_FIXED_PITCH) !== 0,
     symbolic: symbolTypeface(name) !== undefined || ICON_NAME.test(name),
     embedded: api.FPDFFont_GetIsEmbedded(font) === 1,

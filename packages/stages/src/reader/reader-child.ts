@@ -51,6 +51,7 @@ export class ReaderChild {
           '--permission',
           '--allow-fs-read=*',
           '--allow-addons',
+        '--allow-worker',
           '--disable-warning=ExperimentalWarning',
           '--disable-warning=SecurityWarning',
         ],

@@ -5,7 +5,9 @@ import { createRecognizer } from '../../ocr/recognize-page.ts';
 import type { ChildError, ChildLimits, ChildReply, ChildRequest } from '../child-protocol.ts';
 import { createDocumentCache } from './document-cache.ts';
 import { failedOutcome, readPage } from './read-page.ts';
+import { watchParent } from './watch-parent.ts';
 
+watchParent();
 const limits = JSON.parse(process.argv[2] ?? '{}') as ChildLimits;
 const engine = await createPdfEngine({ maxHeapBytes: limits.maxEngineBytes });
 const documents = createDocumentCache(engine, limits.maxFileBytes);
