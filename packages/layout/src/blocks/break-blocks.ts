@@ -80,7 +80,11 @@ function splitRunIn(line: Line, measures: PageMeasures): readonly Line[] {
     const a = lineStyle(lead);
     const b = lineStyle(rest);
     const bolder = a.allBold && !b.allBold;
-    if (bolder || (numbered && (a.allBold !== b.allBold || (a.hanFont >= 0 && b.hanFont >= 0 && a.hanFont !== b.hanFont)))) return [lead, rest];
+    if (
+      bolder ||
+      (numbered && (a.allBold !== b.allBold || (a.hanFont >= 0 && b.hanFont >= 0 && a.hanFont !== b.hanFont)))
+    )
+      return [lead, rest];
     return [line];
   }
   return [line];

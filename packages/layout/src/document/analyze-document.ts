@@ -107,6 +107,7 @@ function toResults(pages: readonly PageLayout[], drafts: readonly Draft[]): Page
         ...(belongsTo ? { belongsTo } : {}),
         ...(continues ? { continues } : {}),
         ...(continues && draft.element.table ? { table: { ...draft.element.table, continues } } : {}),
+        ...(continues && draft.element.table ? { table: { ...draft.element.table, continues } } : {}),
       };
     }),
   }));

@@ -100,7 +100,8 @@ function judge(
   const han = hanShare(text);
   if (text.length > (han > 0.3 ? MAX_HAN_CHARS : MAX_LATIN_CHARS)) return undefined;
   if (captionKind(text) !== undefined) return undefined;
-  if (element.marker && /^[^\p{L}\p{N}（(①-⑳]/u.test(element.marker)) return undefined;
+  if (isBulleted(draft) && !(facts.bold && facts.color !== body.color && facts.spaceAbove >= SPACE_ABOVE))
+    return undefined;
   const number = parseHeadingNumber(text);
   const entry = outline
     .get(fold(text))
@@ -171,7 +172,7 @@ function headingScore(
   const letters = text.replace(/[^\p{L}\p{N}]/gu, '').length;
   if (letters < 2) score -= 1;
   if (ENDS_SENTENCE.test(text)) score -= text.length < 12 ? 0.3 : 0.8;
-  else if (/[:：]$/u.test(text)) score -= 0.35;
+  else if (/[:：]$/u.test(text)) score -= han ? 0.35 : 0.5;
   if (/^[\p{Ll}]/u.test(text) && !number) score -= 0.5;
   if (facts.lineCount > 2) score -= 0.25;
   // A heading has something under it.
@@ -245,6 +246,9 @@ function numberScore(number: HeadingNumber, han: boolean): number {
       return 0.1;
   }
 }
+
+const isBulleted = ({ element }: Draft): boolean =>
+  element.marker !== undefined && /^[^\p{L}\p{N}（(①-⑳]/u.test(element.marker);
 
 const sameFace = (a: Draft, b: Draft): boolean =>
   Math.abs(a.facts.size - b.facts.size) < 0.6 &&

@@ -45,8 +45,16 @@ export function analyzeDirection(
   const pieces = toLinePieces(rows);
   const measures = measurePage(pieces);
   const barriers = toBarriers(rulings, measures.bodySize);
-  const linesOf = (taken: ReadonlySet<Word>): Line[] =>
-    cutAtGutters(toLinePieces(withoutWords(rows, taken), barriers), measures.bodySize);
+  let lines: readonly Line[] = [];
+  let counted = -1;
+  // Lines change only when a finder has claimed words.
+  const linesOf = (taken: ReadonlySet<Word>): readonly Line[] => {
+    if (taken.size !== counted) {
+      lines = cutAtGutters(toLinePieces(withoutWords(rows, taken), barriers), measures.bodySize);
+      counted = taken.size;
+    }
+    return lines;
+  };
 
   const taken = new Set<Word>();
   const regions: FoundRegion[] = [];
@@ -90,7 +98,7 @@ export function analyzeDirection(
     }
   }
 
-  const lines = linesOf(taken);
+  linesOf(taken);
   const items: Item[] = [
     ...lines.map(lineItem),
     ...regions.map((region, i): Item => ({ kind: 'region', bbox: region.bbox, region: i })),

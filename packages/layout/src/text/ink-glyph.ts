@@ -113,11 +113,14 @@ const INVISIBLE = /\u200b|\u200c|\u200d|\u2060|\ufeff|[\u0000-\u0008\u000b-\u001
 const HYPHENS = /[\u2010\u2011]/g;
 
 /** Ligatures U+FB00 to U+FB06 taken apart, hyphens made one, invisible characters out; nothing else is normalised. */
-const cleanText = (text: string): string =>
-  text
+function cleanText(text: string): string {
+  const code = text.charCodeAt(0);
+  if (text.length === 1 && ((code >= 0x20 && code < 0x7f) || (code >= 0x4e00 && code <= 0x9fff))) return text;
+  return text
     .replace(LIGATURE, (char) => char.normalize('NFKC'))
     .replace(HYPHENS, '-')
     .replace(INVISIBLE, '');
+}
 
 const UNMEASURED: FontProfile = { sizeScale: 1, widthScale: 1, fullWidthIsAscii: false };
 /** Loose boxes taller than this are the fault of the font file, not of the line. */

@@ -23,11 +23,27 @@ const SAME_SIZE_RATIO = 1.06;
 const DOUBLE_SHIFT_EM = 0.12;
 const DOUBLE_CELL_POINTS = 2;
 
+const COLUMNS = 100_003;
+
+function findTwin(out: readonly InkGlyph[], list: readonly number[], glyph: InkGlyph, shift: number): number {
+  for (const at of list) {
+    const other = out[at]!;
+    if (
+      other.text === glyph.text &&
+      Math.abs(other.x - glyph.x) <= shift &&
+      Math.abs(other.y - glyph.y) <= shift &&
+      Math.abs(other.size - glyph.size) <= 0.1 * glyph.size
+    ) {
+      return at;
+    }
+  }
+  return -1;
+}
+
 /** Glyphs without those drawn twice on nearly the same place (fake bold, shadows); the kept one becomes bold. */
 export function dropDoubled(glyphs: readonly InkGlyph[]): InkGlyph[] {
   const cells = new Map<number, number[]>();
   const out: InkGlyph[] = [];
-  const columns = 100_003;
   for (const glyph of glyphs) {
     if (glyph.space) {
       out.push(glyph);
@@ -35,27 +51,17 @@ export function dropDoubled(glyphs: readonly InkGlyph[]): InkGlyph[] {
     }
     const cx = Math.floor(glyph.x / DOUBLE_CELL_POINTS);
     const cy = Math.floor(glyph.y / DOUBLE_CELL_POINTS);
-    const shift = DOUBLE_SHIFT_EM * glyph.size;
-    const reach = Math.max(1, Math.ceil(shift / DOUBLE_CELL_POINTS));
-    let twin = -1;
     // Display type large enough to need more cells is rare; cap the search.
-    const limit = Math.min(reach, 4);
-    for (let dy = -limit; dy <= limit && twin < 0; dy++) {
-      for (let dx = -limit; dx <= limit && twin < 0; dx++) {
-        const list = cells.get((cy + dy) * columns + cx + dx);
-        if (!list) continue;
-        for (const at of list) {
-          const other = out[at]!;
-          if (
-            other.text === glyph.text &&
-            Math.abs(other.x - glyph.x) <= shift &&
-            Math.abs(other.y - glyph.y) <= shift &&
-            Math.abs(other.size - glyph.size) <= 0.1 * glyph.size
-          ) {
-            twin = at;
-            break;
-          }
-        }
+    const shift = Math.min(DOUBLE_SHIFT_EM * glyph.size, 4 * DOUBLE_CELL_POINTS);
+    const x0 = Math.floor((glyph.x - shift) / DOUBLE_CELL_POINTS);
+    const x1 = Math.floor((glyph.x + shift) / DOUBLE_CELL_POINTS);
+    const y0 = Math.floor((glyph.y - shift) / DOUBLE_CELL_POINTS);
+    const y1 = Math.floor((glyph.y + shift) / DOUBLE_CELL_POINTS);
+    let twin = -1;
+    for (let row = y0; row <= y1 && twin < 0; row++) {
+      for (let column = x0; column <= x1 && twin < 0; column++) {
+        const list = cells.get(row * COLUMNS + column);
+        if (list) twin = findTwin(out, list, glyph, shift);
       }
     }
     if (twin >= 0) {
@@ -63,7 +69,7 @@ export function dropDoubled(glyphs: readonly InkGlyph[]): InkGlyph[] {
       if (!kept.bold) out[twin] = { ...kept, bold: true };
       continue;
     }
-    const key = cy * columns + cx;
+    const key = cy * COLUMNS + cx;
     const list = cells.get(key);
     if (!list) cells.set(key, [out.length]);
     else if (list.length < 64) list.push(out.length);
