@@ -16,6 +16,15 @@ export {
   parseFactsQueries,
 } from './read/queries.ts';
 export { matchFaults, parseResults, type QueryResults, type RunResult } from './read/results.ts';
+export {
+  buildReport,
+  type Report,
+  type ReportInput,
+  type Sweep,
+  type SystemRun,
+} from './report/build-report.ts';
+export { explainMisses, type Miss, type MissFacts, type MissReason } from './report/explain-miss.ts';
+export { toHtmlReport, toMarkdownReport } from './report/to-pages.ts';
 export { FACTS_METRICS, type FactsMetric, type FactsRow, scoreFacts } from './score/score-facts.ts';
 export {
   RETRIEVAL_METRICS,
