@@ -176,6 +176,19 @@ describe('paths and images', () => {
     ]);
   });
 
+  it('end where they are clipped', () => {
+    const result = read({
+      content:
+        'q 100 100 50 50 re W n 0 0 400 400 re f 90 120 m 300 120 l S 300 300 20 20 re f Q 10 10 30 30 re f',
+    });
+    expect(result.paths.map(({ bbox }) => bbox)).toEqual([
+      [100, 692, 150, 742],
+      [100, 722, 150, 722],
+      [10, 802, 40, 832],
+    ]);
+    expect(result.paths[0]?.segments[2]).toEqual(['L', 150, 742]);
+  });
+
   it('give the place and pixel size of an image', () => {
     const result = read(
       { content: 'q 200 0 0 100 50 600 cm /I1 Do Q', resources: '/XObject << /I1 {I1} >>' },

@@ -1,4 +1,5 @@
 import type { Box, ImageRegion, PathSegment, VectorPath } from '@guidepost/contracts';
+import { cutSegments, intersect, isEmpty, NO_CLIP, readClip } from './clip.ts';
 import { readFillColor, readStrokeColor } from './color.ts';
 import { clipToPage, type Matrix, mapBox, multiply, type PageFrame, round } from './frame.ts';
 import type { Pdfium } from './pdfium/load.ts';
@@ -9,6 +10,9 @@ export const MAX_PATH_SEGMENTS = 200_000;
 const MAX_FORM_DEPTH = 12;
 /** Objects visited on one page, all forms included: a fan-out of forms grows by powers. */
 const MAX_OBJECTS = 300_000;
+
+/** Points. */
+const MIN_CLIPPED_SIDE = 10;
 
 const OBJECT_PATH = 2;
 const OBJECT_IMAGE = 3;
@@ -52,7 +56,7 @@ export function readObjects(pdfium: Pdfium, page: number, frame: PageFrame, warn
         )
       : outer;
 
-  const readPath = (object: number, m: Matrix): void => {
+  const readPath = (object: number, m: Matrix, outer: Matrix, outerClip: Box): void => {
     api.FPDFPath_GetDrawMode(object, p, p + 4);
     const filled = heap.i32(p) !== 0;
     const stroked = heap.i32(p + 4) !== 0;
@@ -107,9 +111,15 @@ export function readObjects(pdfium: Pdfium, page: number, frame: PageFrame, warn
     const strokeWidth =
       stroke && api.FPDFPageObj_GetStrokeWidth(object, p) ? round(heap.f32(p) * scale) || 0 : 0;
     if (!clipToPage([x0 - strokeWidth, y0 - strokeWidth, x1 + strokeWidth, y1 + strokeWidth], frame)) return;
+    // Small marks are not worth the look-up: a clip that matters cuts areas and rules.
+    const large = x1 - x0 > MIN_CLIPPED_SIDE || y1 - y0 > MIN_CLIPPED_SIDE;
+    const clip = large ? intersect(outerClip, readClip(pdfium, object, outer)) : outerClip;
+    const left = intersect([x0, y0, x1, y1], clip).map(round) as Box;
+    if (isEmpty(left)) return;
+    const cut = left[0] > x0 || left[1] > y0 || left[2] < x1 || left[3] < y1;
     const path: { -readonly [K in keyof VectorPath]: VectorPath[K] } = {
-      bbox: [x0, y0, x1, y1],
-      segments,
+      bbox: left,
+      segments: cut ? cutSegments(segments, left) : segments,
       strokeWidth,
     };
     if (fill) path.fill = fill;
@@ -118,21 +128,22 @@ export function readObjects(pdfium: Pdfium, page: number, frame: PageFrame, warn
     paths.push(path);
   };
 
-  const readImage = (object: number, m: Matrix): void => {
-    const bbox: Box | undefined = clipToPage(mapBox(m, 0, 0, 1, 1), frame);
+  const readImage = (object: number, m: Matrix, outer: Matrix, outerClip: Box): void => {
+    const clip = intersect(outerClip, readClip(pdfium, object, outer));
+    const bbox = clipToPage(intersect(mapBox(m, 0, 0, 1, 1), clip), frame);
     if (!bbox?.every(Number.isFinite)) return;
     const known = api.FPDFImageObj_GetImagePixelSize(object, p, p + 4) !== 0;
     images.push({ bbox, widthPx: known ? heap.i32(p) : 0, heightPx: known ? heap.i32(p + 4) : 0 });
   };
 
-  const visit = (object: number, outer: Matrix, depth: number): void => {
+  const visit = (object: number, outer: Matrix, clip: Box, depth: number): void => {
     if (object === 0 || objectsLeft-- <= 0) return;
     switch (api.FPDFPageObj_GetType(object)) {
       case OBJECT_PATH:
-        readPath(object, ownMatrix(object, outer));
+        readPath(object, ownMatrix(object, outer), outer, clip);
         return;
       case OBJECT_IMAGE:
-        readImage(object, ownMatrix(object, outer));
+        readImage(object, ownMatrix(object, outer), outer, clip);
         return;
       case OBJECT_SHADING:
         shadings++;
@@ -143,9 +154,11 @@ export function readObjects(pdfium: Pdfium, page: number, frame: PageFrame, warn
           return;
         }
         const m = ownMatrix(object, outer);
+        const inner = intersect(clip, readClip(pdfium, object, outer));
+        if (isEmpty(inner)) return;
         const count = api.FPDFFormObj_CountObjects(object);
         for (let index = 0; index < count && objectsLeft > 0; index++) {
-          visit(api.FPDFFormObj_GetObject(object, index), m, depth + 1);
+          visit(api.FPDFFormObj_GetObject(object, index), m, inner, depth + 1);
         }
       }
     }
@@ -153,7 +166,7 @@ export function readObjects(pdfium: Pdfium, page: number, frame: PageFrame, warn
 
   const count = api.FPDFPage_CountObjects(page);
   for (let index = 0; index < count && objectsLeft > 0; index++) {
-    visit(api.FPDFPage_GetObject(page, index), frame.toDisplay, 0);
+    visit(api.FPDFPage_GetObject(page, index), frame.toDisplay, NO_CLIP, 0);
   }
   if (pathsCut > 0) warnings.push(`paths cut at ${MAX_PATH_SEGMENTS} segments: ${pathsCut} paths left out`);
   if (objectsLeft <= 0) warnings.push(`drawing objects cut at ${MAX_OBJECTS}`);
