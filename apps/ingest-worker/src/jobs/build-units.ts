@@ -1,5 +1,6 @@
 import { toAppError } from '@guidepost/contracts';
 import {
+  awaitEmbedding,
   claimDocumentStage,
   type DocumentClaim,
   failDocumentStage,
@@ -26,6 +27,7 @@ export const buildDocumentUnits =
     try {
       await build(deps, claim, signal);
       await mergeSearchStatistics(deps.db);
+      if (deps.embedder !== undefined) await deps.ingest.enqueueWaiting(documentId);
     } catch (thrown) {
       const error = toAppError(thrown);
       if (error.code === 'attempt_stale') throw error;
@@ -59,6 +61,7 @@ async function build(deps: JobDeps, claim: DocumentClaim, signal: AbortSignal): 
       lang: built.lang,
       languages: built.languages,
     });
+    if (deps.embedder !== undefined) await awaitEmbedding(tx, documentId);
   });
   deps.logger.info(
     { documentId, elements: built.elements.length, units: built.units.length },

@@ -40,7 +40,7 @@ async function recognize(
       );
     }
     const file = await loadDocumentFile(deps, claim.documentId);
-    const options = { ...file.open, signal, ocr: { ...deps.ocr, always: true } };
+    const options = { ...file.open, signal, ocr: deps.ocr };
     for await (const outcome of deps.ocrReader.readPages(file.path, [page], options)) {
       return await saveOutcome(deps, claim, file, outcome);
     }
@@ -62,18 +62,18 @@ async function saveOutcome(
   file: DocumentFile,
   { page, layout, code, message, quality, warnings, ocr }: PageOutcome,
 ): Promise<boolean> {
-  if (layout === undefined || ocr === undefined) {
+  if (layout === undefined) {
     const reason = message?.replaceAll(file.path, file.name) ?? 'The page could not be read.';
     return end(deps, claim, page, 'failed', code ?? 'internal', reason);
   }
   const saved = await savePage(deps.db, claim, {
     page,
-    version: `${STAGE_VERSIONS.ocr} ${ocr.engine}`,
+    version: STAGE_VERSIONS.ocr,
     width: layout.width,
     height: layout.height,
     rotation: layout.rotation,
     ...(layout.label === undefined ? {} : { label: layout.label }),
-    route: 'ocr',
+    route: ocr === undefined ? 'text' : 'ocr',
     quality: quality ?? null,
     warnings,
     payload: { page, state: 'done', quality, layout, ocr },

@@ -45,11 +45,15 @@ async function readSpan(deps: JobDeps, claim: PageClaim, { signal, stopping }: J
   const options = { ...file.open, image: true, signal } as const;
   for await (const outcome of deps.reader.readPages(file.path, claim.pages, options)) {
     const saved = await saveOutcome(deps, claim, file, outcome);
-    morePending ||= saved.unitsPending || outcome.needsOcr;
+    morePending ||= saved.unitsPending || followedByOcr(deps, outcome);
     if (stopping.aborted) break;
   }
   return morePending;
 }
+
+/** Whether the page goes on to OCR: as a whole, or for the words inside its pictures. */
+const followedByOcr = (deps: JobDeps, { needsOcr, figuresToRead }: PageOutcome): boolean =>
+  deps.ocr !== 'off' && (needsOcr || figuresToRead === true);
 
 async function saveOutcome(
   deps: JobDeps,
@@ -77,7 +81,10 @@ async function saveOutcome(
     ...(image === undefined ? {} : { image: { blobKey, widthPx: image.widthPx, heightPx: image.heightPx } }),
     warnings: outcome.warnings,
     payload: { page, state: outcome.state, code: outcome.code, quality: outcome.quality, layout },
-    next: outcome.needsOcr ? [{ stage: 'ocr', ...(skipped ? { skipped } : {}) }] : [],
+    next:
+      outcome.needsOcr || followedByOcr(deps, outcome)
+        ? [{ stage: 'ocr', ...(skipped ? { skipped } : {}) }]
+        : [],
   });
 }
 

@@ -2,6 +2,7 @@ import type { PageContent, PageQuality } from '@guidepost/contracts';
 import { analyzePage, type PageLayout } from '@guidepost/layout';
 import { createPpOcrEngine, createTesseractEngine, type OcrEngine, readPageImage } from '@guidepost/models';
 import type { PdfDocument } from '@guidepost/pdf';
+import { readFigures } from './read-figures.ts';
 
 export interface OcrOptions {
   /** `ppocr` reads Chinese and English; `tesseract` reads the languages it is given. `ppocr` by default. */
@@ -10,8 +11,8 @@ export interface OcrOptions {
   readonly languages?: readonly string[];
   /** 200 by default: what the recognisers were measured with. */
   readonly dpi?: number;
-  /** Read pages with a sound text layer from their image too; only pages that need it by default. */
-  readonly always?: boolean;
+  /** Read the words inside pictures of pages with a sound text layer too; true by default. */
+  readonly figures?: boolean;
 }
 
 export interface RecognizedPage {
@@ -29,15 +30,21 @@ const MAX_SIDE_PX = 6000;
 /** Pages read with less certainty than this are marked, so that a user can look at them. */
 const LOW_CONFIDENCE = 0.85;
 
-/** Keeps the engines of a process: models load once. */
-export function createRecognizer(): {
-  recognize(
+/** Reads pages and pictures; models load once for each engine. */
+export interface Recognizer {
+  /** The whole page from its image. */
+  recognizePage(
     document: PdfDocument,
     content: PageContent,
     quality: PageQuality,
     options: OcrOptions,
   ): Promise<RecognizedPage>;
-} {
+  /** The words inside the pictures of a page with a sound text layer. */
+  recognizeFigures(document: PdfDocument, layout: PageLayout, options: OcrOptions): Promise<PageLayout>;
+}
+
+/** Loads nothing yet. */
+export function createRecognizer(): Recognizer {
   const engines = new Map<string, Promise<OcrEngine>>();
   const engineFor = ({
     engine = 'ppocr',
@@ -52,12 +59,9 @@ export function createRecognizer(): {
   };
 
   return {
-    async recognize(document, content, quality, options) {
+    async recognizePage(document, content, quality, options) {
       const engine = await engineFor(options);
-      const bitmap = document.renderPage(content.page, {
-        dpi: options.dpi ?? DEFAULT_DPI,
-        maxSidePx: MAX_SIDE_PX,
-      });
+      const bitmap = draw(document, content.page, options);
       const read = await readPageImage(
         {
           page: content.page,
@@ -86,8 +90,16 @@ export function createRecognizer(): {
         confidence: read.confidence,
       };
     },
+    async recognizeFigures(document, layout, options) {
+      const engine = await engineFor(options);
+      const bitmap = draw(document, layout.page, options);
+      return readFigures(layout, toGrey(bitmap), bitmap.scale, engine);
+    },
   };
 }
+
+const draw = (document: PdfDocument, page: number, { dpi = DEFAULT_DPI }: OcrOptions) =>
+  document.renderPage(page, { dpi, maxSidePx: MAX_SIDE_PX });
 
 /** Luma of ITU-R BT.601 over white paper. */
 function toGrey({

@@ -59,6 +59,12 @@ describe('judgePage', () => {
     expect(judged).toMatchObject({ textUsable: true, needsOcr: true });
   });
 
+  it('leaves a large photograph with a caption to the reading of figures', () => {
+    const photo = { ...fullImage, bbox: [50, 80, 550, 700] as Box };
+    const judged = judgePage(page({ images: [photo], glyphs: glyphs(english) }));
+    expect(judged).toMatchObject({ textUsable: true, needsOcr: false });
+  });
+
   it('does not send a page of text on a background picture to OCR', () => {
     const judged = judgePage(page({ images: [fullImage], glyphs: glyphs(english.repeat(10)) }));
     expect(judged).toMatchObject({ textUsable: true, needsOcr: false });

@@ -20,8 +20,10 @@ const MAX_BAD_SHARE = 0.15;
 const MIN_COMMON_HAN_SHARE = 0.85;
 /** European languages have 35 to 48 % vowels among their letters; a shifted alphabet falls far outside. */
 const VOWEL_SHARE = { min: 0.2, max: 0.65 };
-/** Half a page of image can hold a scanned text; a figure with its caption usually covers less. */
+/** Half a page of image and hardly a letter: the text is in the image. */
 const LARGE_IMAGE_SHARE = 0.5;
+/** A scan covers its page. Beside a smaller image, a sound text layer is the page's text, and the image is a figure of its own. */
+const SCAN_SHARE = 0.8;
 /** A quarter of a page of normal text: less than this beside a large image is a title, a stamp or a footer, not the text. */
 const FEW_GLYPHS = 450;
 /** An outlined letter takes some 20 curve segments; drawings of boxes and arrows stay below this without any text. */
@@ -111,7 +113,8 @@ export function judgePage(content: PageContent): PageJudgement {
   if (ocrLayer) flags.push('ocr_text_layer');
 
   const curves = counts.text < FEW_GLYPHS ? countCurves(content) : 0;
-  const imageOnly = imageShare > LARGE_IMAGE_SHARE && counts.text < FEW_GLYPHS;
+  const imageOnly =
+    (imageShare > SCAN_SHARE && counts.text < FEW_GLYPHS) || (imageShare > LARGE_IMAGE_SHARE && !enough);
   const anyImage = counts.text === 0 && imageShare > 0.02;
   const outlined = curves > OUTLINED_TEXT_CURVES && counts.text < FEW_GLYPHS;
   if (imageOnly || anyImage) flags.push('text_in_image');

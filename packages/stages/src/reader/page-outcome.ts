@@ -26,6 +26,8 @@ export interface PageOutcome {
   readonly quality?: PageQuality;
   /** Part or all of the page's text is only in its image; with `done` the text layer is sound but not everything. */
   readonly needsOcr: boolean;
+  /** Pictures of the page hold words that were not read: the page was read without OCR. */
+  readonly figuresToRead?: boolean;
   /** Layout of the sound text layer; absent where there is none. */
   readonly layout?: PageLayout;
   /** Where the layout comes from the page's image: what read it and how sure it was (0..1). */

@@ -51,7 +51,7 @@ export class ReaderChild {
           '--permission',
           '--allow-fs-read=*',
           '--allow-addons',
-        '--allow-worker',
+          '--allow-worker',
           '--disable-warning=ExperimentalWarning',
           '--disable-warning=SecurityWarning',
         ],

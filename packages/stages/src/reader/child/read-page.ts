@@ -1,7 +1,8 @@
 import { type AppError, type PageContent, type PageQuality, toAppError } from '@guidepost/contracts';
 import { analyzePage, type PageLayout } from '@guidepost/layout';
 import { DAMAGED_CONTENT, encodePng, type PdfDocument, type RenderOptions } from '@guidepost/pdf';
-import type { createRecognizer } from '../../ocr/recognize-page.ts';
+import { hasFiguresToRead } from '../../ocr/read-figures.ts';
+import type { Recognizer } from '../../ocr/recognize-page.ts';
 import { judgePage } from '../../quality/judge-page.ts';
 import type { PageImage, PageOutcome } from '../page-outcome.ts';
 import type { ReadOptions } from '../page-reader.ts';
@@ -14,20 +15,27 @@ export async function readPage(
   document: PdfDocument,
   page: number,
   options: Omit<ReadOptions, 'signal'>,
-  recognizer: ReturnType<typeof createRecognizer>,
+  recognizer: Recognizer,
 ): Promise<PageOutcome> {
   const content = document.readPage(page);
   const { quality: judged, textUsable, needsOcr, ocrLayer } = judgePage(content);
   const damaged = content.warnings.includes(DAMAGED_CONTENT);
   const quality = damaged ? { ...judged, flags: [...judged.flags, 'page_damaged'] } : judged;
   const warnings = [...content.warnings];
-  const layout =
+  const textLayout =
     textUsable || !needsOcr ? layoutPage(ocrLayer ? asOcr(content) : content, quality) : undefined;
 
   const recognized =
-    options.ocr && (needsOcr || options.ocr.always)
-      ? await recognizer.recognize(document, content, quality, options.ocr)
+    options.ocr && needsOcr
+      ? await recognizer.recognizePage(document, content, quality, options.ocr)
       : undefined;
+  const figuresToRead = !needsOcr && textLayout !== undefined && hasFiguresToRead(textLayout);
+  const withFigures = figuresToRead && options.ocr && options.ocr.figures !== false;
+  const layout =
+    recognized?.layout ??
+    (withFigures && options.ocr
+      ? await recognizer.recognizeFigures(document, textLayout, options.ocr)
+      : textLayout);
 
   let image: PageImage | undefined;
   let ocrImage: PageImage | undefined;
@@ -54,11 +62,9 @@ export async function readPage(
       : { state: 'done' }),
     quality: recognized?.quality ?? quality,
     needsOcr,
-    ...(recognized
-      ? { layout: recognized.layout, ocr: { engine: recognized.engine, confidence: recognized.confidence } }
-      : layout
-        ? { layout }
-        : {}),
+    ...(figuresToRead && !withFigures ? { figuresToRead } : {}),
+    ...(recognized ? { ocr: { engine: recognized.engine, confidence: recognized.confidence } } : {}),
+    ...(layout ? { layout } : {}),
     ...(options.content ? { content } : {}),
     ...(image ? { image } : {}),
     ...(ocrImage ? { ocrImage } : {}),
