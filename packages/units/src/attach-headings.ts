@@ -9,10 +9,11 @@ export function attachHeadings(placed: readonly Placed[], drafts: readonly UnitD
   const ordered = drafts
     .map((draft, index) => ({ draft, index }))
     .sort((a, b) => a.draft.position - b.draft.position || a.index - b.index);
+  const held = new Set(drafts.flatMap((draft) => draft.elements));
   const out: UnitDraft[] = [];
   let next = 0;
   let waiting: Placed[] = [];
-  for (const item of placed.filter((one) => one.isHeading)) {
+  for (const item of placed.filter((one) => one.isHeading && !held.has(one.element.id))) {
     while (next < ordered.length && (ordered[next]?.draft.position ?? 0) < item.index) {
       const { draft } = ordered[next++] as { draft: UnitDraft };
       waiting = place(waiting, draft, out);

@@ -1,4 +1,4 @@
-import type { DocumentResult, Element } from '@guidepost/contracts';
+import type { DocumentResult, Element, UnitBox } from '@guidepost/contracts';
 import { isContentsHeading } from './contents-heading.ts';
 
 /** A heading with the headings above it: a linked chain, so that deep documents cost no copies. */
@@ -38,8 +38,10 @@ export function placeElements(document: DocumentResult): Placed[] {
   const titlePage = elements.find((element) => element.type === 'title')?.page;
   let current: Heading | undefined;
   return elements.map((element, index) => {
-    if (element.type === 'title' && element.page === titlePage)
-      return { element, index, heading: undefined, isHeading: true };
+    // A title over several lines or in two languages: the first names the document, the others stand under it.
+    if (element.type === 'title' && element.page === titlePage && current) {
+      return { element, index, heading: current, isHeading: true };
+    }
     if (!isOutlineHeading(element)) return { element, index, heading: current, isHeading: false };
     const level = element.type === 'title' ? 0 : (element.level ?? LEVEL_WHEN_UNKNOWN);
     let parent = current;
@@ -61,6 +63,14 @@ function isStatement(text: string): boolean {
   const length = text.length + han * (HAN_CHAR_WEIGHT - 1);
   if (length > LONGEST_HEADING_CHARS) return true;
   return length > HEADING_CHARS && /[.;:。；：][\s\]）)】"”]*$|\[[^\]]*\d{4}[^\]]*\]\s*$/u.test(text);
+}
+
+export const boxOf = ({ page, bbox }: Element): UnitBox => ({ page, bbox });
+
+/** A heading is the other or stands over it. */
+export function isAbove(above: Heading, heading: Heading | undefined): boolean {
+  for (let at = heading; at; at = at.parent) if (at === above) return true;
+  return false;
 }
 
 /** Texts of the headings above, outermost first. */

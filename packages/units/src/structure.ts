@@ -5,12 +5,13 @@ import { toBlocks } from './block.ts';
 import { figureDrafts } from './figure-units.ts';
 import { flowDrafts } from './flow/flow-units.ts';
 import type { ResolvedUnitOptions } from './options.ts';
-import { type Placed, placeElements } from './outline.ts';
+import { boxOf, breadcrumbOf, type Placed, placeElements, sectionContext } from './outline.ts';
 import { recommendations } from './recommendation/recommendation-units.ts';
-import { toRuns } from './run.ts';
+import { printedText, toRuns } from './run.ts';
 import { sectionDrafts } from './section/section-units.ts';
 import { logicalTables } from './table/logical-table.ts';
 import { tableDrafts } from './table/row-units.ts';
+import { smallTableRun } from './table/small-table-run.ts';
 import type { UnitDraft } from './unit-draft.ts';
 
 /** The product's own strategy: sections, table rows, flow paths, recommendations and figures. */
@@ -22,13 +23,37 @@ export function structureDrafts(document: DocumentResult, options: ResolvedUnitO
   const found = recommendations(runs, tables);
   const rest = runs.filter((run) => !found.consumed.has(run));
   const framed = placed.flatMap((item) => framedDrafts(item, attachments.of.get(item.element.id) ?? []));
-  const drafts = [
-    ...sectionDrafts(toBlocks(rest), options),
-    ...found.drafts,
-    ...tables.flatMap(tableDrafts),
-    ...framed,
-  ];
-  return attachHeadings(placed, drafts);
+  const rows = tables.map((table) => ({ table, drafts: tableDrafts(table) }));
+  const small = rows
+    .map(({ table, drafts }) => smallTableRun(table, drafts))
+    .filter((run) => run !== undefined);
+  const inText = new Set(small.map((run) => run.position));
+  const body = [...rest, ...small].sort((a, b) => a.position - b.position);
+  const others = [...found.drafts, ...rows.flatMap(({ drafts }) => drafts), ...framed];
+  const barriers = [...new Set(others.map((draft) => draft.position))]
+    .filter((at) => !inText.has(at))
+    .sort((a, b) => a - b);
+  const drafts = [...sectionDrafts(toBlocks(body), barriers, options), ...others];
+  return attachHeadings(placed, [...drafts, ...orphanDrafts(placed, drafts)]);
+}
+
+/** Text that no unit holds (the caption of an empty table): a unit of its own, so that nothing is lost. */
+function orphanDrafts(placed: readonly Placed[], drafts: readonly UnitDraft[]): UnitDraft[] {
+  const held = new Set(drafts.flatMap((draft) => draft.elements));
+  return placed
+    .filter(({ element, isHeading }) => !isHeading && !held.has(element.id) && element.text.trim() !== '')
+    .map(({ element, heading, index }) => ({
+      kind: 'section',
+      text: printedText(element),
+      context: sectionContext(heading),
+      breadcrumb: breadcrumbOf(heading),
+      boxes: [boxOf(element)],
+      elements: [element.id],
+      element: element.id,
+      flags: ['orphan'],
+      heading,
+      position: index,
+    }));
 }
 
 function framedDrafts(item: Placed, attached: readonly Placed[]): UnitDraft[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildUnits } from '../build-units.ts';
-import { documentOf, heading, item, paragraph } from '../testing/document-builder.ts';
+import { documentOf, heading, item, paragraph, table } from '../testing/document-builder.ts';
 
 const sentence = (n: number): string =>
   `Sentence ${n} says something about the care of patients in ward ${n}.`;
@@ -19,13 +19,9 @@ describe('section units', () => {
     expect(unit?.element).toBe('p1.e4');
   });
 
-  it('put short paragraphs of one section together and never those of two', () => {
-    const units = buildUnits(
-      documentOf([
-        [heading(1, 'A'), paragraph('One.'), paragraph('Two.'), heading(1, 'B'), paragraph('Three.')],
-      ]),
-    );
-    expect(units.map((unit) => unit.text)).toEqual(['One.\nTwo.', 'Three.']);
+  it('put short paragraphs of one section together', () => {
+    const [unit] = buildUnits(documentOf([[heading(1, 'A'), paragraph('One.'), paragraph('Two.')]]));
+    expect(unit?.text).toBe('One.\nTwo.');
   });
 
   it('are cut on paragraph borders at the size bound', () => {
@@ -129,14 +125,27 @@ describe('section units', () => {
     expect(units.find((unit) => unit.text.startsWith('1 See'))?.flags).toContain('footnote');
   });
 
-  it('make a title and a heading without text units of their own', () => {
+  it('stand under the title of the document', () => {
+    const [unit] = buildUnits(
+      documentOf([[{ type: 'title', text: 'Guideline' }, heading(1, 'B'), paragraph('Text.')]]),
+    );
+    expect(unit).toMatchObject({ context: 'Section: Guideline > B', elements: ['p1.e1', 'p1.e2', 'p1.e3'] });
+  });
+
+  it('make a second title and a heading without text units of their own', () => {
     const units = buildUnits(
       documentOf([
-        [{ type: 'title', text: 'Guideline' }, heading(1, 'Empty'), heading(1, 'B'), paragraph('Text.')],
+        [
+          { type: 'title', text: 'Guideline' },
+          { type: 'title', text: 'Subtitle' },
+          heading(1, 'Empty'),
+          heading(1, 'B'),
+          paragraph('Text.'),
+        ],
       ]),
     );
     expect(units.map((unit) => [unit.text, unit.flags])).toEqual([
-      ['Guideline', ['title']],
+      ['Subtitle', ['title']],
       ['Empty', ['heading_only']],
       ['Text.', []],
     ]);
@@ -182,6 +191,71 @@ describe('section units', () => {
       ]),
     );
     expect(units.map((unit) => unit.text)).toEqual(['Text.']);
+  });
+
+  describe('of small neighbouring sections', () => {
+    const filler = 'Words that fill the section up to some length, more words, and then a few more of them. ';
+
+    it('go together under their common heading, each with its heading in the text', () => {
+      const units = buildUnits(
+        documentOf([
+          [
+            heading(1, 'Drugs'),
+            heading(2, 'Alpha'),
+            paragraph('Give 5 mg.'),
+            heading(2, 'Beta'),
+            heading(3, 'Children'),
+            paragraph('Give 2 mg.'),
+          ],
+        ]),
+      );
+      expect(units).toHaveLength(1);
+      expect(units[0]).toMatchObject({
+        text: 'Alpha\nGive 5 mg.\nBeta\nChildren\nGive 2 mg.',
+        context: 'Section: Drugs',
+        elements: ['p1.e1', 'p1.e2', 'p1.e3', 'p1.e4', 'p1.e5', 'p1.e6'],
+      });
+      expect(units[0]?.boxes).toHaveLength(5);
+    });
+
+    it('stay apart over the size, across a table of any size, and under another heading', () => {
+      const big = table([
+        ['Drug', 'Dose'],
+        ...Array.from({ length: 40 }, (_, n) => [`Drug number ${n}`, `${n} mg a day`]),
+      ]);
+      const parts = [
+        heading(1, 'A'),
+        heading(2, 'A1'),
+        paragraph('One.'),
+        big,
+        heading(2, 'A2'),
+        paragraph('Two.'),
+      ];
+      const sections = buildUnits(
+        documentOf([[...parts, heading(1, 'B'), heading(2, 'B1'), paragraph(filler.repeat(9))]]),
+      ).filter((unit) => unit.kind === 'section');
+      expect(sections.map((unit) => unit.breadcrumb.at(-1))).toEqual(['A1', 'A2', 'B1']);
+    });
+
+    it('hold a small table between them row by row, whose rows stay units', () => {
+      const units = buildUnits(
+        documentOf([
+          [
+            heading(1, 'A'),
+            paragraph('Before.'),
+            table([
+              ['Drug', 'Dose'],
+              ['Alpha', '5 mg'],
+            ]),
+            paragraph('After.'),
+          ],
+        ]),
+      );
+      expect(units.map((unit) => [unit.kind, unit.text])).toEqual([
+        ['section', 'Before.\nDrug: Alpha; Dose: 5 mg\nAfter.'],
+        ['table_row', 'Drug: Alpha; Dose: 5 mg'],
+      ]);
+    });
   });
 
   it('give each unit its own language', () => {

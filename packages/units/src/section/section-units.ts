@@ -4,6 +4,7 @@ import type { ResolvedUnitOptions } from '../options.ts';
 import { breadcrumbOf, contextLines, sectionContext } from '../outline.ts';
 import { boxesOf, elementIds, type Piece, piecesBetween, type Run } from '../run.ts';
 import type { UnitDraft } from '../unit-draft.ts';
+import { mergeSections, type SectionDraft } from './merge-sections.ts';
 import { sectionFlags } from './section-flags.ts';
 import { splitText } from './split-run.ts';
 
@@ -23,23 +24,43 @@ const LEAD_CHARS = 160;
 /** Items looked back through for the outer item of a nested one: keeps long flat lists linear. */
 const PARENT_SEARCH = 50;
 
-/** Section units: paragraphs and lists of one section put together up to the target size, longer ones cut at sentence or item ends. */
-export function sectionDrafts(blocks: readonly Block[], options: ResolvedUnitOptions): UnitDraft[] {
-  const drafts: UnitDraft[] = [];
-  let open: Chunk[] = [];
-  const flush = (): void => {
-    if (open.length > 0) drafts.push(toDraft(open));
-    open = [];
-  };
+/**
+ * Section units: paragraphs and lists of one section put together up to the target size, longer ones cut at sentence or item ends, small
+ * neighbouring sections joined (see `mergeSections` for `barriers`).
+ */
+export function sectionDrafts(
+  blocks: readonly Block[],
+  barriers: readonly number[],
+  options: ResolvedUnitOptions,
+): UnitDraft[] {
+  const bundles: Chunk[][] = [];
   for (const chunk of blocks.flatMap((block) => toChunks(block, options))) {
-    const before = open.at(-1);
-    const size = open.reduce((sum, one) => sum + one.text.length + 1, chunk.text.length);
-    if (before && (chunk.alone || before.alone || !sameGroup(before, chunk) || size > options.targetChars))
-      flush();
-    open.push(chunk);
+    const open = bundles.at(-1);
+    if (open && fits(open, chunk, options.targetChars)) open.push(chunk);
+    else bundles.push([chunk]);
   }
-  flush();
-  return drafts;
+  const sections = bundles.map((bundle, index): SectionDraft => {
+    const first = bundle[0] as Chunk;
+    const isCut = [bundles[index - 1], bundles[index + 1]].some(
+      (other) => other?.[0]?.first.heading === first.first.heading,
+    );
+    return {
+      draft: toDraft(bundle),
+      lastPosition: (bundle.at(-1) as Chunk).first.position,
+      whole: !isCut && !bundle.some((chunk) => chunk.alone),
+    };
+  });
+  return mergeSections(sections, barriers, options.targetChars, (heading) => ({
+    context: sectionContext(heading),
+    breadcrumb: breadcrumbOf(heading),
+  }));
+}
+
+/** The chunk goes into the open unit: the same section, and within the size. */
+function fits(open: readonly Chunk[], chunk: Chunk, targetChars: number): boolean {
+  const before = open.at(-1) as Chunk;
+  const size = open.reduce((sum, one) => sum + one.text.length + 1, chunk.text.length);
+  return !chunk.alone && !before.alone && sameGroup(before, chunk) && size <= targetChars;
 }
 
 const sameGroup = (a: Chunk, b: Chunk): boolean =>

@@ -116,7 +116,7 @@ describe('table row units', () => {
       ]),
     );
     expect(unit?.context).toBe('Section: Drugs\nTable: Table 1. Doses');
-    expect(unit?.elements).toEqual(['p1.e1', 'p1.e2', 'p1.e3']);
+    expect(unit?.elements).toEqual(['p1.e2', 'p1.e3']);
     expect(unit?.element).toBe('p1.e3');
   });
 
