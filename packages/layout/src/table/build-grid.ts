@@ -1,7 +1,7 @@
 import { lineText } from '../text/line-text.ts';
 import type { Word } from '../text/word.ts';
 import { type AxisLine, drawnShare, toAxisLines } from './axis-lines.ts';
-import { crosses, findColumnGaps } from './find-columns.ts';
+import { findColumnGaps } from './find-columns.ts';
 import { groupHeader } from './header-band.ts';
 import { columnOf, groupRows } from './logical-rows.ts';
 import { spansBorder } from './spanning-text.ts';
@@ -32,7 +32,7 @@ export function buildGrid(
   const rows = toTextRows(words, options.wordGap);
   const ys = rowLines(candidate, options);
   const xs = columnLines(candidate, rows, ys, options);
-  const allYs = splitBands(ys, xs, rows, candidate);
+  const allYs = splitBands(ys, xs, rows, candidate, options);
   return unite(xs, allYs, rows, candidate);
 }
 
@@ -98,12 +98,15 @@ function openColumnGaps(
   const voting = body.length >= Math.max(2, head.length) ? body : rows;
   const rivers = findColumnGaps(voting, { x0, x1, bodySize: options.bodySize });
   return rivers.map((river) => {
-    // Inside the river, where the fewest header words are cut.
+    // Inside the river, where the fewest phrases are cut.
     let best = (river.x0 + river.x1) / 2;
     let least = Number.POSITIVE_INFINITY;
     for (let step = 0; step <= 8; step++) {
       const x = river.x0 + ((river.x1 - river.x0) * (step + 0.5)) / 9;
-      const cut = head.reduce((sum, row) => sum + row.chunks.filter((chunk) => crosses(chunk, x)).length, 0);
+      const cut = rows.reduce(
+        (sum, row) => sum + row.chunks.filter((chunk) => chunk.bbox[0] < x && chunk.bbox[2] > x).length,
+        0,
+      );
       const cost = cut + Math.abs(step - 4) * 0.01;
       if (cost < least) {
         least = cost;
@@ -115,21 +118,43 @@ function openColumnGaps(
 }
 
 /** Rows a strip between two drawn borders must have before white space alone may split it. */
-const STRICT_ROWS_MIN = 4;
+const STRICT_ROWS_MIN = 3;
+const STRICT_SHARE = 0.6;
 
+/** Columns between two drawn borders: only where values stand beside each other in most rows. */
 function strictColumnGaps(rows: readonly TextRow[], x0: number, x1: number, options: GridOptions): number[] {
   if (rows.length < STRICT_ROWS_MIN) return [];
   const rivers = findColumnGaps(rows, { x0, x1, bodySize: options.bodySize, crossingShare: 0.1 });
-  return rivers
-    .map((river) => (river.x0 + river.x1) / 2)
-    .filter((x) => {
-      const both = rows.filter((row) => {
-        const left = row.words.filter((word) => word.bbox[2] <= x);
-        const right = row.words.filter((word) => word.bbox[0] >= x);
-        return left.length > 0 && right.length > 0 && isNumeric(lineText(right));
-      });
-      return both.length >= STRICT_ROWS_MIN && both.length >= 0.7 * rows.length;
-    });
+  if (rivers.length === 0) return [];
+  const borders = [x0, ...rivers.map((river) => (river.x0 + river.x1) / 2), x1];
+  const texts = cellTexts(rows, borders);
+  const valued = texts.filter((row) => {
+    const filled = row.filter((text) => text !== '');
+    return filled.length >= 2 && filled.slice(1).every((text) => isNumeric(text));
+  });
+  const enough = valued.length >= STRICT_ROWS_MIN && valued.length >= STRICT_SHARE * rows.length;
+  return enough ? borders.slice(1, -1) : [];
+}
+
+/** Number of leading text rows of the first band that are lines of column names. */
+function headLines(
+  band: readonly TextRow[],
+  xs: readonly number[],
+  first: boolean,
+  fullBands: number,
+  { kind }: TableCandidate,
+): number {
+  if (!first || kind === 'lattice') return 0;
+  if (kind === 'stack' && fullBands >= 2) return band.length <= HEADER_LINES_MAX ? band.length : 0;
+  // Names stand above the first line of values.
+  const texts = cellTexts(band, xs);
+  const isValues = (row: readonly string[]): boolean => {
+    const filled = row.slice(1).filter((text) => text !== '');
+    return filled.length > 0 && filled.filter((text) => isNumeric(text)).length * 2 > filled.length;
+  };
+  const at = texts.findIndex(isValues);
+  const values = texts.filter(isValues).length;
+  return at > 0 && at <= HEADER_LINES_MAX && values * 2 >= band.length - at ? at : 0;
 }
 
 /** Drawn under some columns only: the band beside it is part of taller cells. */
@@ -148,12 +173,12 @@ function splitBands(
   xs: readonly AxisLine[],
   rows: readonly TextRow[],
   candidate: TableCandidate,
+  options: GridOptions,
 ): AxisLine[] {
   const at = xs.map((line) => line.at);
   const bands = ys
     .slice(0, -1)
     .map((line, i) => rows.filter((row) => middle(row) > line.at && middle(row) <= ys[i + 1]!.at));
-  const filled = bands.filter((band) => band.length > 0).length;
   // Bands between lines drawn over the whole width; a rule under some columns only groups names in a header.
   let fullBands = 0;
   let pending = false;
@@ -169,15 +194,16 @@ function splitBands(
   const out: AxisLine[] = [ys[0]!];
   bands.forEach((band, i) => {
     const inSpan = candidate.kind === 'lattice' && (isPartial(ys[i]!, at) || isPartial(ys[i + 1]!, at));
-    const split = band.length > 1 && !inSpan && holdsRows(band, at, bands, fullBands, candidate);
+    const split =
+      band.length > 1 && !inSpan && holdsRows(band, at, bands, fullBands, candidate, options.linePitch);
     if (split) {
-      const isHeader =
-        i === 0 && candidate.kind === 'stack' && filled >= 2 && band.length <= HEADER_LINES_MAX;
-      const groups = isHeader
-        ? groupHeader(band, (row) =>
-            row.chunks.some((chunk) => at.slice(1, -1).some((x) => spansBorder(chunk, x))),
-          )
-        : groupRows(band, at);
+      const head = headLines(band, at, i === 0, fullBands, candidate);
+      const spans = (row: TextRow): boolean =>
+        row.chunks.some((chunk) => at.slice(1, -1).some((x) => spansBorder(chunk, x)));
+      const groups = [
+        ...groupHeader(band.slice(0, head), spans),
+        ...groupRows(band.slice(head), at, options.linePitch),
+      ];
       for (let g = 1; g < groups.length; g++) {
         const above = groups[g - 1]!.rows.at(-1)!;
         out.push({ at: (above.bottom + groups[g]!.rows[0]!.top) / 2, drawn: [] });
@@ -204,13 +230,14 @@ function holdsRows(
   bands: readonly (readonly TextRow[])[],
   fullBands: number,
   candidate: TableCandidate,
+  linePitch: number,
 ): boolean {
   if (hasStackedNumbers(band, xs)) return true;
   const filled = bands.filter((rows) => rows.length > 0);
   const ruled = fullBands >= 3;
   if (!ruled && candidate.kind !== 'lattice') return true;
   if (ruled && band.length < TALL_BAND * median(filled.map((rows) => rows.length))) return false;
-  const groups = groupRows(band, xs).map(({ rows }) => {
+  const groups = groupRows(band, xs, linePitch).map(({ rows }) => {
     const columns = new Set(rows.flatMap((row) => row.words.map((word) => columnOf(word, xs))));
     return { whole: columns.has(0) && columns.size >= 2 };
   });

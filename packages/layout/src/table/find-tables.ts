@@ -8,6 +8,7 @@ import { drawingInk } from './drawing-ink.ts';
 import { extendDown } from './extend-down.ts';
 import { type FilledCell, fillCells } from './fill-cells.ts';
 import { lineComponents } from './line-components.ts';
+import { findPlainTables } from './plain-tables.ts';
 import { findRuleStacks } from './rule-stacks.ts';
 import { type Ruling, type Rulings, toRulings } from './rulings.ts';
 import { splitGutters } from './split-gutters.ts';
@@ -39,6 +40,8 @@ export function findTables(input: RegionInput): readonly TableRegion[] {
   );
   const stacks = findRuleStacks(openLines, rulings, free, input.measures);
   for (const candidate of stacks.map((stack) => extended(stack, free, rulings, input))) add(candidate);
+  const rest = free.filter((word) => !found.some((region) => inside(region.bbox, word)));
+  for (const candidate of findPlainTables(rest, rulings, input.measures)) add(candidate);
   return found;
 }
 

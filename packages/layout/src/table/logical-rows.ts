@@ -57,7 +57,7 @@ interface Line {
  * inside a cell, wide between rows), whether the word that opens a line would have fitted on the line before (then the
  * break was meant), unfinished ends, and that cells of a row have no empty lines inside. `xs` are the column borders.
  */
-export function groupRows(rows: readonly TextRow[], xs: readonly number[]): RowGroup[] {
+export function groupRows(rows: readonly TextRow[], xs: readonly number[], linePitch = 0): RowGroup[] {
   if (rows.length === 0) return [];
   const lines = rows.map((row) => toLine(row, xs));
   const spans = columnSpans(lines, xs);
@@ -66,7 +66,7 @@ export function groupRows(rows: readonly TextRow[], xs: readonly number[]): RowG
   const groups: Line[][] = [];
   for (const line of lines) {
     const group = groups.at(-1);
-    if (group && goesOn(group, line, { spans, telling, tight })) group.push(line);
+    if (group && goesOn(group, line, { spans, telling, tight, linePitch })) group.push(line);
     else groups.push([line]);
   }
   return groups.map((group) => ({ rows: group.map((line) => line.row) }));
@@ -136,14 +136,15 @@ interface Context {
   readonly spans: readonly TextSpan[];
   readonly telling: readonly number[];
   readonly tight: number | undefined;
+  readonly linePitch: number;
 }
 
-function goesOn(group: readonly Line[], line: Line, { spans, telling, tight }: Context): boolean {
+function goesOn(group: readonly Line[], line: Line, { spans, telling, tight, linePitch }: Context): boolean {
   const previous = group.at(-1)!;
   const distance = line.row.baseline - previous.row.baseline;
   const size = Math.min(line.row.size, previous.row.size);
   if (distance < INTERLEAVED_EM * size) return isBeside(previous, line);
-  if (distance > CELL_GAP_MAX_EM * size) return false;
+  if (distance > Math.max(CELL_GAP_MAX_EM * size, 1.1 * linePitch)) return false;
   let score = 0;
   if (tight !== undefined) score += distance >= tight * ROW_GAP_RATIO ? EVIDENCE.wideGap : EVIDENCE.tightGap;
   let any = false;
