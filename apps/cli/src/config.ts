@@ -2,10 +2,13 @@ import { resolve } from 'node:path';
 import {
   databaseEnvironment,
   dataEnvironment,
+  type EmbeddingSettings,
+  embeddingEnvironment,
   logEnvironment,
   parseEnvironment,
   queueEnvironment,
   secretEnvironment,
+  toEmbeddingSettings,
 } from '@guidepost/contracts';
 import { z } from 'zod';
 
@@ -16,6 +19,7 @@ export const CliEnvironment = z.object({
   ...dataEnvironment,
   ...secretEnvironment,
   ...logEnvironment,
+  ...embeddingEnvironment,
   NO_COLOR: z.string().optional().describe('Any value: no colours in the terminal.'),
 });
 
@@ -23,11 +27,12 @@ export interface CliConfig {
   /** Absent: the embedded database of the data folder. */
   readonly databaseUrl: string | undefined;
   readonly redisUrl: string | undefined;
-  readonly queueNamespace: string;
+  readonly queueNamespace: string | undefined;
   /** Absolute. */
   readonly dataDir: string;
   readonly secretKey: string | undefined;
   readonly logLevel: string;
+  readonly embedding: EmbeddingSettings;
   readonly color: boolean;
 }
 
@@ -41,6 +46,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, da
     dataDir: resolve(dataDir ?? e.GUIDEPOST_DATA_DIR),
     secretKey: e.GUIDEPOST_SECRET_KEY,
     logLevel: e.GUIDEPOST_LOG_LEVEL,
+    embedding: toEmbeddingSettings(e),
     color: e.NO_COLOR === undefined,
   });
 }

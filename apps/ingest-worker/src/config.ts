@@ -2,10 +2,13 @@ import { availableParallelism } from 'node:os';
 import {
   databaseEnvironment,
   dataEnvironment,
+  type EmbeddingSettings,
+  embeddingEnvironment,
   logEnvironment,
   parseEnvironment,
   queueEnvironment,
   secretEnvironment,
+  toEmbeddingSettings,
   wholeNumber,
 } from '@guidepost/contracts';
 import { QUEUE_NAMES, type QueueName } from '@guidepost/queue';
@@ -21,6 +24,7 @@ export const WorkerEnvironment = z.object({
   ...dataEnvironment,
   ...secretEnvironment,
   ...logEnvironment,
+  ...embeddingEnvironment,
   GUIDEPOST_WORKER_QUEUES: z
     .string()
     .default(QUEUE_NAMES.join(','))
@@ -80,6 +84,7 @@ export interface WorkerConfig {
   readonly concurrency: number;
   readonly pageTimeoutMs: number;
   readonly ocr: OcrOptions | 'off';
+  readonly embedding: EmbeddingSettings;
   readonly drainMs: number;
 }
 
@@ -103,6 +108,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): W
             engine: e.GUIDEPOST_OCR,
             languages: e.GUIDEPOST_OCR_LANGUAGES.split(',').map((code) => code.trim()),
           },
+    embedding: toEmbeddingSettings(e),
     drainMs: e.GUIDEPOST_DRAIN_SECONDS * 1000,
   });
 }

@@ -18,6 +18,8 @@ describe.each(['redis', 'postgres'] as const)('ingest with queues on %s', (kind)
       queues: ['render', 'units'],
       concurrency: 2,
       ocr: 'off',
+      embedding: { maker: 'off' },
+      dataDir: '',
       pageTimeoutMs: 60_000,
       logger: pino({ level: 'silent' }),
     });

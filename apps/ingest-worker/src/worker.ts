@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import { beat, forgetWorkers, listWorkers } from '@guidepost/db';
+import type { EmbeddingSettings } from '@guidepost/contracts';
+import { awaitMissingEmbeddings, beat, forgetWorkers, listWorkers } from '@guidepost/db';
 import type { OpenIngest } from '@guidepost/ingest';
+import { type Embedder, lazyEmbedder } from '@guidepost/models/embedding';
 import { createJobWorker, type JobReport, type QueueName } from '@guidepost/queue';
 import { createPageReader, type OcrOptions } from '@guidepost/stages';
 import type { Logger } from 'pino';
 import { createDocumentBuilder } from './build/create-document-builder.ts';
 import { buildDocumentUnits } from './jobs/build-units.ts';
+import { embedUnits } from './jobs/embed-units.ts';
 import type { JobDeps } from './jobs/job-deps.ts';
 import { openDocument } from './jobs/open-document.ts';
 import { recognizePage } from './jobs/recognize-page.ts';
@@ -19,6 +22,8 @@ export interface WorkerDeps {
   readonly concurrency: number;
   readonly pageTimeoutMs: number;
   readonly ocr: OcrOptions | 'off';
+  readonly embedding: EmbeddingSettings;
+  readonly dataDir: string;
   readonly logger: Logger;
 }
 
@@ -39,6 +44,8 @@ export function buildWorker({
   concurrency,
   pageTimeoutMs,
   ocr,
+  embedding,
+  dataDir,
   logger,
 }: WorkerDeps): IngestWorker {
   const { db } = opened.database;
@@ -51,7 +58,18 @@ export function buildWorker({
   const reader = createPageReader({ children: concurrency, pageTimeoutMs });
   const ocrReader = createPageReader({ children: concurrency, pageTimeoutMs });
   const builder = createDocumentBuilder();
-  const deps: JobDeps = { ...opened, db, reader, ocrReader, ocr, builder, workerId: facts.id, logger };
+  const embedder = lazyEmbedder(embedding, dataDir);
+  const deps: JobDeps = {
+    ...opened,
+    db,
+    reader,
+    ocrReader,
+    ocr,
+    builder,
+    embedder,
+    workerId: facts.id,
+    logger,
+  };
   const jobs = createJobWorker({
     connection: opened.queueConnection,
     queues,
@@ -61,6 +79,7 @@ export function buildWorker({
       'pages.render.v1': renderPages(deps),
       'page.ocr.v1': recognizePage(deps),
       'document.units.v1': buildDocumentUnits(deps),
+      'document.embed.v1': embedUnits(deps),
     },
     onJob: (report) => logJob(logger, report),
     onError: (error) => logger.warn({ err: error }, 'queue connection'),
@@ -69,6 +88,15 @@ export function buildWorker({
     const report = await opened.ingest.reconcile();
     if (report.released + report.jobs > 0) logger.info(report, 'work handed out again');
   };
+  /** A changed model: documents embedded with another one wait anew. A model that cannot be opened must not stop the pages. */
+  const catchUp = async (open: () => Promise<Embedder>): Promise<void> => {
+    try {
+      const documents = await awaitMissingEmbeddings(db, await open());
+      if (documents > 0) logger.info({ documents }, 'documents wait for vectors of this model');
+    } catch (error) {
+      logger.warn({ err: error }, 'the embedding model cannot be opened; full text works');
+    }
+  };
   const tickers: { stop: () => Promise<void> }[] = [];
 
   return {
@@ -76,6 +104,7 @@ export function buildWorker({
     start: async () => {
       await beat(db, facts);
       await forgetDeadNeighbours(opened, facts.host);
+      if (embedder !== undefined && queues.includes('embed')) await catchUp(embedder);
       await sweep();
       const onError = (error: unknown): void =>
         logger.warn({ err: error }, 'heartbeat or sweep failed; it is tried again');
@@ -88,7 +117,7 @@ export function buildWorker({
     close: async (drainMs) => {
       await jobs.close(drainMs);
       await Promise.all(tickers.map((ticker) => ticker.stop()));
-      await Promise.all([reader.close(), ocrReader.close(), builder.close()]);
+      await Promise.all([reader.close(), ocrReader.close(), builder.close(), embedder?.close()]);
       await forgetWorkers(db, [facts.id]);
     },
   };

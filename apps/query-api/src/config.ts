@@ -1,10 +1,13 @@
 import {
   databaseEnvironment,
   dataEnvironment,
+  type EmbeddingSettings,
+  embeddingEnvironment,
   logEnvironment,
   parseEnvironment,
   queueEnvironment,
   secretEnvironment,
+  toEmbeddingSettings,
   wholeNumber,
 } from '@guidepost/contracts';
 import { z } from 'zod';
@@ -20,6 +23,7 @@ export const QueryApiEnvironment = z
     ...dataEnvironment,
     ...secretEnvironment,
     ...logEnvironment,
+    ...embeddingEnvironment,
     GUIDEPOST_HOST: z
       .string()
       .default('127.0.0.1')
@@ -51,10 +55,11 @@ export const QueryApiEnvironment = z
 export interface QueryApiConfig {
   readonly databaseUrl: string;
   readonly redisUrl: string | undefined;
-  readonly queueNamespace: string;
+  readonly queueNamespace: string | undefined;
   readonly dataDir: string;
   readonly secretKey: string | undefined;
   readonly logLevel: string;
+  readonly embedding: EmbeddingSettings;
   readonly host: string;
   readonly port: number;
   readonly apiKeys: readonly ApiKey[];
@@ -73,6 +78,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): Q
     dataDir: e.GUIDEPOST_DATA_DIR,
     secretKey: e.GUIDEPOST_SECRET_KEY,
     logLevel: e.GUIDEPOST_LOG_LEVEL,
+    embedding: toEmbeddingSettings(e),
     host: e.GUIDEPOST_HOST,
     port: e.GUIDEPOST_PORT,
     apiKeys: e.GUIDEPOST_API_KEYS,

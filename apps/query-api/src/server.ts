@@ -1,5 +1,6 @@
 import { AppError } from '@guidepost/contracts';
 import { openIngest } from '@guidepost/ingest';
+import { type Embedder, lazyEmbedder } from '@guidepost/models/embedding';
 import { search } from '@guidepost/service';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
@@ -26,13 +27,22 @@ export async function startServer(config: QueryApiConfig, logger: FastifyBaseLog
   });
   const { db } = opened.database;
   const renderer = createPageRenderer();
+  const embedder = lazyEmbedder(config.embedding, config.dataDir);
+  // Opened beside the start: the first question must not wait for it, and a fault shows in the log at once.
+  embedder?.().catch((error: unknown) =>
+    logger.warn({ err: error }, 'the embedding model cannot be opened; full text works'),
+  );
+  const embedders = async (): Promise<Embedder[]> => {
+    const opened = await embedder?.().catch(() => undefined);
+    return opened === undefined ? [] : [opened];
+  };
   const app = await buildApp({
     config,
     logger,
     db,
     blobs: opened.blobs,
     ingest: opened.ingest,
-    search: (request) => search(db, [], request),
+    search: async (request) => search(db, await embedders(), request),
     renderPage: renderer.renderPage,
     parts: {
       database: async () => void (await opened.database.pool.query('select 1')),
@@ -41,7 +51,7 @@ export async function startServer(config: QueryApiConfig, logger: FastifyBaseLog
   });
   const close = async () => {
     await app.close();
-    await renderer.close();
+    await Promise.all([renderer.close(), embedder?.close()]);
     await opened.close();
   };
   try {

@@ -1,5 +1,6 @@
 export * from './box.ts';
 export * from './document.ts';
+export * from './embedding-settings.ts';
 export * from './environment.ts';
 export * from './errors.ts';
 export type * from './page-content.ts';

@@ -25,6 +25,7 @@ export {
   retryDocument,
 } from './ledger/act-on-document.ts';
 export { MAX_ATTEMPTS, releaseAttempt, type WorkerRun } from './ledger/attempt.ts';
+export { awaitEmbedding, awaitMissingEmbeddings } from './ledger/await-embedding.ts';
 export {
   claimDocumentStage,
   type DocumentClaim,

@@ -19,6 +19,8 @@ export function planJobs(waiting: readonly WaitingWork[]): NewJob[] {
         return [{ name: 'document.open.v1', payload: run, priority }];
       case 'units':
         return [{ name: 'document.units.v1', payload: run, priority }];
+      case 'embed':
+        return [{ name: 'document.embed.v1', payload: run, priority }];
       case 'render':
         return toSpans(work).map((span) => ({
           name: 'pages.render.v1',
@@ -28,7 +30,7 @@ export function planJobs(waiting: readonly WaitingWork[]): NewJob[] {
       // One page a job: a page takes seconds, and any number of workers share them out.
       case 'ocr':
         return work.pages.map((page) => ({ name: 'page.ocr.v1', payload: { ...run, page }, priority }));
-      // No queue serves flowcharts and vectors yet: those stages are entered as skipped and never wait.
+      // No queue serves flowcharts yet: that stage is entered as skipped and never waits.
       default:
         return [];
     }

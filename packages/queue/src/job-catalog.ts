@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const QUEUE_NAMES = ['render', 'ocr', 'units'] as const;
+export const QUEUE_NAMES = ['render', 'ocr', 'units', 'embed'] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
 /** Everything the system knows about one kind of job. */
@@ -57,6 +57,14 @@ export const JOBS = {
     attempts: 3,
     backoffMs: 2_000,
     jobId: (p) => `units-${p.documentId}-g${p.generation}-a${p.attempts}`,
+  }),
+  'document.embed.v1': rule({
+    queue: 'embed',
+    payload: z.object(documentRun),
+    attempts: 5,
+    // An embedding service that is away comes back in minutes, not in seconds.
+    backoffMs: 15_000,
+    jobId: (p) => `embed-${p.documentId}-g${p.generation}-a${p.attempts}`,
   }),
 } as const;
 

@@ -1,6 +1,7 @@
-import { AppError } from '@guidepost/contracts';
+import { AppError, toAppError } from '@guidepost/contracts';
 import { SearchRequest } from '@guidepost/contracts/api';
 import { getDocument } from '@guidepost/db';
+import { openEmbedder } from '@guidepost/models/embedding';
 import { search } from '@guidepost/service';
 import type { Command } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -49,7 +50,15 @@ export const searchCommand: Command<SearchOptions> = (context, options) =>
       );
       throw new AppError('request_invalid', `The question cannot be asked like this: ${said.join('; ')}.`);
     }
-    const response = await search(db, [], request.data);
+    const embedder =
+      request.data.mode === 'bm25'
+        ? undefined
+        : await openEmbedder(context.config.embedding, context.config.dataDir).catch((error: unknown) => {
+            context.say(`Full text only: ${toAppError(error).message}`);
+            return undefined;
+          });
+    const response = await search(db, embedder === undefined ? [] : [embedder], request.data);
+    await embedder?.close();
     if (options.json) context.out.write(`${JSON.stringify(response, null, 2)}\n`);
     else {
       const report = searchReport(response, {
