@@ -205,6 +205,29 @@ describe('paths and images', () => {
   });
 });
 
+describe('annotations', () => {
+  it('give the text of filled form fields and typed notes, and keep the links', () => {
+    const appearance = (text: string) => ({
+      dict: '/Type /XObject /Subtype /Form /BBox [0 0 100 20] /Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>',
+      data: `BT /F1 12 Tf 2 5 Td (${text}) Tj ET`,
+    });
+    const entries =
+      '/Annots [<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /V (Ja) /F 4 /Rect [50 600 150 620] /AP << /N {FIELD} >> >> << /Type /Annot /Subtype /FreeText /Contents (Note) /F 4 /Rect [50 500 150 520] /AP << /N {NOTE} >> >> << /Type /Annot /Subtype /Link /Rect [0 0 9 9] /Dest [{PAGE1} /Fit] >>]';
+    const pages = [{ content: 'BT /F1 12 Tf 50 700 Td (Page) Tj ET', entries }];
+    const document = engine.open(
+      buildPdf({ pages, objects: { FIELD: appearance('Ja'), NOTE: appearance('Note') } }),
+    );
+    for (const content of [document.readPage(1), document.readPage(1)]) {
+      expect(textOf(content).replace(/ /g, '')).toBe('PageJaNote');
+      expect(content.links).toHaveLength(1);
+    }
+    const field = document.readPage(1).glyphs.find((glyph) => glyph.text === 'J');
+    expect(field?.origin[0]).toBeCloseTo(52, 0);
+    expect(field?.origin[1]).toBeCloseTo(237, 0);
+    document.close();
+  });
+});
+
 describe('facts, links and labels', () => {
   it('read title, outline with place, link targets and page labels', () => {
     const pages: TestPage[] = [

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createPdfEngine, DAMAGED_CONTENT, type PdfEngine } from './engine.ts';
+import { createPdfEngine, type PdfEngine } from './engine.ts';
+import { DAMAGED_CONTENT } from './read-content.ts';
 import { buildPdf, type TestPage } from './testing/pdf-builder.ts';
 
 let engine: PdfEngine;

@@ -1,4 +1,4 @@
-import type { PdfDocument } from '../engine.ts';
+import type { PdfDocument } from '../open-document.ts';
 
 const DPI = 150;
 /** Ink is darker than the paper by this much of 255 somewhere in the glyph's box. */
