@@ -81,7 +81,7 @@ export const GRADE_PATTERNS: readonly GradePattern[] = [
   {
     system: 'GRADE',
     pattern:
-      /\b(?:strength(?: of (?:the )?recommendation)?|recommendation(?: strength)?) ?[:=-] ?(strong|conditional|weak|moderate)\b/giu,
+      /\b(?:strength(?: of (?:the )?recommendation)?(?: rating)?|recommendation(?: strength)?) ?[:=-] ?(strong|conditional|weak|moderate)\b/giu,
     facts: ([, word]) => ({ strength: strengthOf(word ?? '') }),
   },
   {

@@ -227,6 +227,31 @@ describe('recommendation units from tables', () => {
     expect(units.filter((unit) => unit.kind === 'table_row')).toHaveLength(2);
   });
 
+  it('take the cells under columns that are grades, with the label of the row', () => {
+    const units = recommended(
+      table([
+        ['分期', 'Ⅰ级推荐', 'Ⅱ级推荐'],
+        ['Ⅲ期', '手术联合化疗（1A类）', '单纯放疗（2B类）'],
+        ['Ⅳ期', '系统治疗（1A类）', ''],
+      ]),
+    );
+    expect(units.map((unit) => [unit.text, unit.grade, unit.gradeNormalized])).toEqual([
+      ['Ⅲ期: 手术联合化疗（1A类）', 'Ⅰ级推荐; 1A类', { class: 'I', evidence: '1A' }],
+      ['Ⅲ期: 单纯放疗（2B类）', 'Ⅱ级推荐; 2B类', { class: 'II', evidence: '2B' }],
+      ['Ⅳ期: 系统治疗（1A类）', 'Ⅰ级推荐; 1A类', { class: 'I', evidence: '1A' }],
+    ]);
+  });
+
+  it('read the grade of a column by its header', () => {
+    const [unit] = recommended(
+      table([
+        ['Recommendation', 'Strength rating', 'Grade'],
+        ['Offer surgery to fit patients.', 'Strong', 'B'],
+      ]),
+    );
+    expect(unit).toMatchObject({ grade: 'Strong; B', gradeNormalized: { strength: 'strong', grade: 'B' } });
+  });
+
   it('take a labelled row, with the grade in the row below', () => {
     const [unit] = recommended(
       table(

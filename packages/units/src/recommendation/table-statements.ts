@@ -6,15 +6,9 @@ import type { Fragment, LogicalTable } from '../table/logical-table.ts';
 import { unionBox } from '../table/row-box.ts';
 import { findStatements, type Statement, type StatementContext } from './find-statements.ts';
 import { gradeTags } from './grade-tags.ts';
+import { columnStatements, gradedColumns } from './graded-columns.ts';
 import { gradeLine } from './graded-parts.ts';
-import { type GradeReading, readGrade } from './read-grade.ts';
 import { isLabelOnly } from './statement-label.ts';
-
-const TEXT_COLUMN =
-  /^(?:(?:\S+\s+){0,3}(?:recommendations?|statements?)|推荐(?:意见|内容|建议)?|共识(?:意见)?|建议|陈述)\s*$/iu;
-const GRADE_COLUMN =
-  /\b(?:class|COR|grade|GOR|strength|level|LOE|certainty|quality|evidence|category|agreement)\b|推荐(?:强度|等级|级别|类别|分级)|证据(?:等级|级别|质量|水平|强度|类别)|共识度|同意率/iu;
-const STRENGTH_COLUMN = /\b(?:class|COR|grade|GOR|strength|category)\b|推荐(?:强度|等级|级别|类别|分级)/iu;
 
 /** Recommendations printed in a table: a column of them with their grades beside, a labelled row, or a graded cell. */
 export function tableStatements(table: LogicalTable, context: StatementContext): Statement[] {
@@ -26,68 +20,18 @@ export function tableStatements(table: LogicalTable, context: StatementContext):
     const columns = gradedColumns(own);
     const statements: Statement[] = [];
     for (let row = grid.headerRows; row < grid.rowCount; row++) {
-      const byColumn = columns && columnStatement(table, fragment, grid, row, own, columns);
-      if (byColumn) statements.push(byColumn);
-      else statements.push(...rowStatements(table, fragment, grid, row, context));
+      const byColumn = columns ? columnStatements(grid, row, own, columns) : [];
+      statements.push(
+        ...byColumn.map(({ text, cells, grades }) => ({
+          text,
+          runs: [cellRun(table, fragment, cells, text)],
+          grades,
+        })),
+      );
+      if (byColumn.length === 0) statements.push(...rowStatements(table, fragment, grid, row, context));
     }
     return statements;
   });
-}
-
-interface GradedColumns {
-  readonly text: number;
-  readonly grades: readonly number[];
-}
-
-function gradedColumns(headers: readonly string[]): GradedColumns | undefined {
-  const text = headers.findIndex((header) => TEXT_COLUMN.test(header));
-  const grades = headers.flatMap((header, col) => (col !== text && GRADE_COLUMN.test(header) ? [col] : []));
-  return text >= 0 && grades.some((col) => STRENGTH_COLUMN.test(headers[col] ?? ''))
-    ? { text, grades }
-    : undefined;
-}
-
-function columnStatement(
-  table: LogicalTable,
-  fragment: Fragment,
-  grid: Grid,
-  row: number,
-  headers: readonly string[],
-  columns: GradedColumns,
-): Statement | undefined {
-  const line = grid.rows[row] ?? [];
-  const cell = line[columns.text];
-  const values = columns.grades
-    .map((col) => ({ header: headers[col] ?? '', value: cellText(line[col]) }))
-    .filter(({ value }) => value !== '');
-  if (
-    !cell ||
-    cellText(cell) === '' ||
-    values.length === 0 ||
-    columns.grades.some((col) => line[col] === cell)
-  )
-    return undefined;
-  const grades = values.map(({ header, value }): GradeReading => {
-    const printed = `${header} ${value}`;
-    return (
-      readGrade(value) ??
-      readGrade(printed) ?? {
-        printed: value,
-        system: 'table',
-        normalized: { grade: value },
-        coverage: 1,
-        leadLetters: 0,
-        recommends: true,
-        ambiguous: false,
-      }
-    );
-  });
-  const printed = values.map(({ value }, index) => ({ ...(grades[index] as GradeReading), printed: value }));
-  return {
-    text: cellText(cell),
-    runs: [cellRun(table, fragment, cellsOfRow(grid, row), cellText(cell))],
-    grades: printed,
-  };
 }
 
 function rowStatements(
