@@ -321,6 +321,7 @@ function unite(
     cells,
     repaired,
     textColumns: xs.slice(1, -1).every((line) => line.drawn.length === 0),
+    ruledOff: rowsRuledOff(ys, columnsAt),
   };
 }
 
@@ -350,4 +351,13 @@ function startsRow(rows: readonly TextRow[], border: number, xs: readonly number
   if (!starting.has(0)) return false;
   const filled = new Set(rows.flatMap((row) => row.words.map((word) => columnOf(word, xs))));
   return starting.size >= 2 && starting.size >= START_SHARE * filled.size;
+}
+
+/** Inner lines over the whole width say "header" only while they are few against the rows. */
+const HEADER_LINE_SHARE = 0.4;
+
+function rowsRuledOff(ys: readonly AxisLine[], xs: readonly number[]): number {
+  const inner = ys.slice(1, -1).map((line) => drawnShare(line, xs[0]!, xs.at(-1)!) >= FULL_SHARE);
+  const count = inner.filter((full) => full).length;
+  return count > 0 && count <= Math.max(1, HEADER_LINE_SHARE * (ys.length - 1)) ? inner.indexOf(true) + 1 : 0;
 }

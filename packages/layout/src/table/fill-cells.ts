@@ -1,8 +1,8 @@
 import type { Box } from '@guidepost/contracts';
-import { unionBox } from '../geometry/boxes.ts';
-import { joinLines, measureJoinStyle } from '../text/join-lines.ts';
+import { type JoinStyle, joinLines } from '../text/join-lines.ts';
 import { toLine } from '../text/to-lines.ts';
 import type { Word } from '../text/word.ts';
+import { wouldHaveFitted } from './line-break.ts';
 import type { GridCell, TableGrid } from './table-grid.ts';
 import { toTextRows } from './text-rows.ts';
 
@@ -13,8 +13,13 @@ export interface FilledCell extends GridCell {
   readonly text: string;
 }
 
+export interface FillOptions {
+  readonly wordGap: number;
+  readonly joinStyle: JoinStyle;
+}
+
 /** Every word goes to the cell its middle lies in; words on the outer border go to the nearest cell. */
-export function fillCells(grid: TableGrid, words: readonly Word[], wordGap: number): FilledCell[] {
+export function fillCells(grid: TableGrid, words: readonly Word[], options: FillOptions): FilledCell[] {
   const { xs, ys } = grid;
   const cols = xs.length - 1;
   const owner = new Int32Array((ys.length - 1) * cols);
@@ -36,7 +41,7 @@ export function fillCells(grid: TableGrid, words: readonly Word[], wordGap: numb
     ...cell,
     bbox: [xs[cell.col]!, ys[cell.row]!, xs[cell.col + cell.colspan]!, ys[cell.row + cell.rowspan]!],
     words: wordsOf[i]!,
-    text: cellText(wordsOf[i]!, wordGap),
+    text: cellText(wordsOf[i]!, xs[cell.col + cell.colspan]!, options),
   }));
 }
 
@@ -51,11 +56,24 @@ function slot(borders: readonly number[], at: number): number {
   return low;
 }
 
-/** Lines of a cell joined in reading order. */
-export function cellText(words: readonly Word[], wordGap: number): string {
+/** Room that must be left over on a line before its end is taken for a break that was meant, in font sizes. */
+const MEANT_ROOM_EM = 0.6;
+
+/** Lines of a cell joined in reading order; `\n` where the line break was meant (items of a list, paragraphs). */
+function cellText(words: readonly Word[], right: number, options: FillOptions): string {
   if (words.length === 0) return '';
-  const lines = toTextRows(words, wordGap).map((row) => toLine(row.words).text);
-  return joinLines(lines, measureJoinStyle(lines));
+  const lines = toTextRows(words, options.wordGap).map((row) => row.words);
+  const left = Math.min(...lines.map((line) => line[0]!.bbox[0]));
+  const span = { left, right: Math.max(left, right - MEANT_ROOM_EM * words[0]!.size) };
+  const paragraphs: string[][] = [];
+  lines.forEach((line, i) => {
+    const text = toLine(line).text;
+    const meant = i > 0 && wouldHaveFitted(lines[i - 1]!, line, span) && opensItem(text);
+    if (i === 0 || meant) paragraphs.push([text]);
+    else paragraphs.at(-1)!.push(text);
+  });
+  return paragraphs.map((paragraph) => joinLines(paragraph, options.joinStyle)).join('\n');
 }
 
-export const boxOfWords = (words: readonly Word[]): Box => unionBox(words.map((word) => word.bbox));
+/** A line that can open an item: not one that goes on in lower case or with a closing sign. */
+const opensItem = (text: string): boolean => !/^(?:<su[bp]>|[\p{Ll})\]）】，。；、,.;:%])/u.test(text);

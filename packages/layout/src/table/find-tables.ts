@@ -1,12 +1,15 @@
-import type { Box, TableCell } from '@guidepost/contracts';
+import type { Box } from '@guidepost/contracts';
 import { boxArea, intersectionArea } from '../geometry/boxes.ts';
 import type { RegionInput, TableRegion } from '../page/region.ts';
+import { type JoinStyle, measureJoinStyle } from '../text/join-lines.ts';
 import type { Word } from '../text/word.ts';
 import { rejection } from './accept-table.ts';
 import { buildGrid } from './build-grid.ts';
 import { drawingInk } from './drawing-ink.ts';
+import { dropSpacers } from './drop-spacers.ts';
 import { extendDown } from './extend-down.ts';
-import { type FilledCell, fillCells } from './fill-cells.ts';
+import { fillCells } from './fill-cells.ts';
+import { findHeaders } from './header-rows.ts';
 import { lineComponents } from './line-components.ts';
 import { findPlainTables } from './plain-tables.ts';
 import { findRuleStacks } from './rule-stacks.ts';
@@ -14,6 +17,7 @@ import { type Ruling, type Rulings, toRulings } from './rulings.ts';
 import { splitGutters } from './split-gutters.ts';
 import type { TableCandidate } from './table-candidate.ts';
 import { toTextRows } from './text-rows.ts';
+import { toTable } from './to-table.ts';
 
 /** More text rows than this inside a candidate are a body, not only a header. */
 const HEAD_ROWS_MAX = 6;
@@ -21,12 +25,16 @@ const HEAD_ROWS_MAX = 6;
 /** Tables of one page region, none overlapping. */
 export function findTables(input: RegionInput): readonly TableRegion[] {
   const rulings = toRulings(input);
-  const art = drawingInk(input.paths, input.measures.bodySize);
+  const evidence: PageEvidence = {
+    rulings,
+    art: drawingInk(input.paths, input.measures.bodySize),
+    joinStyle: measureJoinStyle(input.lines.map((line) => line.text)),
+  };
   const upright = input.words.filter((word) => word.angle === 0);
   const found: TableRegion[] = [];
   const add = (candidate: TableCandidate): void => {
     if (found.some((region) => overlaps(region.bbox, candidate.bbox))) return;
-    const region = toRegion(candidate, input, art, rulings.seams);
+    const region = toRegion(candidate, input, evidence);
     if (region) found.push(region);
   };
   for (const candidate of latticeCandidates(rulings, upright, input)) add(candidate);
@@ -106,50 +114,44 @@ function overlaps(a: Box, b: Box): boolean {
   return intersectionArea(a, b) > 0.05 * Math.min(boxArea(a), boxArea(b));
 }
 
+/** How sure a kind of table is by itself. */
+const CONFIDENCE = { lattice: 0.95, stack: 0.85, plain: 0.7 } as const;
+
+interface PageEvidence {
+  readonly rulings: Rulings;
+  readonly art: readonly Box[];
+  readonly joinStyle: JoinStyle;
+}
+
 function toRegion(
   candidate: TableCandidate,
   input: RegionInput,
-  art: readonly Box[],
-  seams: readonly Ruling[],
+  page: PageEvidence,
 ): TableRegion | undefined {
+  const { measures } = input;
   const words = input.words.filter((word) => inside(candidate.bbox, word));
   if (words.length < 2) return undefined;
-  const grid = buildGrid(withSeams(candidate, seams), words, input.measures);
+  const grid = buildGrid(withSeams(candidate, page.rulings.seams), words, measures);
   if (grid.xs.length < 3 || grid.ys.length < 3) return undefined;
-  const cells = fillCells(grid, words, input.measures.wordGap);
-  const rows = toTextRows(words, input.measures.wordGap);
-  const why = rejection(candidate, cells, { art, rows, xs: grid.xs, textColumns: grid.textColumns });
-  if (why !== undefined) return undefined;
-  return region(candidate.bbox, words, cells, input.page);
+  const options = { wordGap: measures.wordGap, joinStyle: page.joinStyle };
+  const cells = dropSpacers(fillCells(grid, words, options), measures.bodySize);
+  const rows = toTextRows(words, measures.wordGap);
+  const { xs, textColumns } = grid;
+  if (rejection(candidate, cells, { art: page.art, rows, xs, textColumns }) !== undefined) return undefined;
+  const rowCount = cells.reduce((most, cell) => Math.max(most, cell.row + cell.rowspan), 0);
+  const headers = findHeaders(cells, rowCount, page.rulings.areas, grid.ruledOff);
+  const unsure = candidate.kind === 'plain' || grid.repaired;
+  return {
+    bbox: candidate.bbox,
+    words,
+    table: toTable(cells, headers, input.page),
+    confidence: CONFIDENCE[candidate.kind] - (grid.repaired ? 0.2 : 0),
+    flags: [...(unsure ? ['unsure'] : []), ...(page.rulings.truncated ? ['paths_truncated'] : [])],
+  };
 }
 
 function inside(box: Box, word: Word): boolean {
   const x = (word.bbox[0] + word.bbox[2]) / 2;
   const y = (word.bbox[1] + word.bbox[3]) / 2;
   return x > box[0] && x < box[2] && y > box[1] && y < box[3];
-}
-
-function region(bbox: Box, words: readonly Word[], cells: readonly FilledCell[], page: number): TableRegion {
-  return {
-    bbox,
-    words,
-    table: {
-      headerRows: 1,
-      cells: cells.map(
-        (cell): TableCell => ({
-          row: cell.row,
-          col: cell.col,
-          rowspan: cell.rowspan,
-          colspan: cell.colspan,
-          text: cell.text,
-          bbox: cell.bbox,
-          page,
-          header: cell.row === 0,
-        }),
-      ),
-      footnotes: [],
-    },
-    confidence: 1,
-    flags: [],
-  };
 }

@@ -15,6 +15,8 @@ export interface TableGrid {
   readonly repaired: boolean;
   /** No inner column border is drawn: white space alone gave the columns. */
   readonly textColumns: boolean;
+  /** Rows above the first inner line over the whole width, where such lines are few: the column names. */
+  readonly ruledOff: number;
 }
 
 export interface OpenBorders {
