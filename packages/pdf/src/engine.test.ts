@@ -136,6 +136,28 @@ describe('glyphs', () => {
     ]);
   });
 
+  it('do not take a sign for the digit its font claims it is', () => {
+    const font =
+      '<< /Type /Font /Subtype /Type3 /FontBBox [0 0 600 700] /FontMatrix [0.001 0 0 0.001 0 0] /CharProcs << /five {BARS} /one {DIGIT} >> /Encoding << /Type /Encoding /Differences [49 /one 53 /five] >> /FirstChar 49 /LastChar 53 /Widths [600 0 0 0 600] /Resources << >> /ToUnicode {MAP} >>';
+    const map =
+      '/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <00> <FF> endcodespacerange 2 beginbfchar <31> <0031> <35> <0035> endbfchar endcmap end';
+    const result = read(
+      { fonts: { F9: font }, content: 'BT /F9 12 Tf 50 700 Td (151) Tj ET' },
+      {
+        objects: {
+          MAP: { dict: '', data: map },
+          BARS: { dict: '', data: '600 0 d0 50 200 500 70 re f 50 400 500 70 re f' },
+          DIGIT: { dict: '', data: '600 0 d0 150 0 300 700 re f' },
+        },
+      },
+    );
+    expect(result.glyphs.map(({ text, unmapped }) => [text, unmapped ?? false])).toEqual([
+      ['1', false],
+      ['\uFFFD', true],
+      ['1', false],
+    ]);
+  });
+
   it('keep a ligature one glyph with its letters', () => {
     const font =
       '<< /Type /Font /Subtype /Type1 /BaseFont /Times-Roman /Encoding << /Type /Encoding /Differences [1 /fi] >> >>';

@@ -3,6 +3,7 @@ import { BLACK, readFillColor } from './color.ts';
 import type { FontTable } from './font-facts.ts';
 import { isOnPage, type Matrix, mapBox, type PageFrame, round } from './frame.ts';
 import type { Pdfium } from './pdfium/load.ts';
+import { contradictsInk } from './symbols/contradicts-ink.ts';
 import { markFromInk } from './symbols/mark-from-ink.ts';
 import { symbolText } from './symbols/symbol-text.ts';
 import type { SymbolTypeface } from './symbols/typeface.ts';
@@ -154,8 +155,9 @@ export function readGlyphs(
     }
     const noMap = api.FPDFText_HasUnicodeMapError(text, index) === 1;
     const meaning = noMap ? symbolOf(code, run) : meaningOf(code, run, ink, origin[1]);
-    const unmapped = meaning === undefined;
-    const string = meaning ?? (noMap ? '\uFFFD' : toText(code));
+    const wrong = meaning !== undefined && ink !== bbox && contradictsInk(meaning, ink, run.angle);
+    const unmapped = meaning === undefined || wrong;
+    const string = wrong ? '\uFFFD' : (meaning ?? (noMap ? '\uFFFD' : toText(code)));
     const previous = glyphs.at(-1);
     if (
       previous &&
