@@ -2,8 +2,9 @@ import type { Box, Table } from '@guidepost/contracts';
 import { cellsOfRow, cellText, type Grid, toGrid } from './grid.ts';
 import { rowBoxes, unionBox } from './row-box.ts';
 import { type DataRow, dataRows } from './row-groups.ts';
+import { sharedRow } from './shared-row.ts';
 
-/** The rows under one label (a spanning cell or a sub-heading), as one printed thing: an answer may need more than one of them. */
+/** The rows under one label (a spanning cell, a sub-heading, a label printed once), as one printed thing: an answer may need more than one of them. */
 export interface RowBlock {
   readonly page: number;
   readonly bbox: Box;
@@ -41,15 +42,23 @@ const ownText = (grid: Grid, row: number, all: boolean): string =>
     .filter(Boolean)
     .join(' ');
 
+/** The row above is the sub-heading, or the row whose values the group shares. */
+const isHead = (grid: Grid, row: number, group: string): boolean =>
+  ownText(grid, row, true) === group || sharedRow(grid, row)?.text === group;
+
 function blocksOf(table: Table): Blocks {
   const before = known.get(table);
   if (before) return before;
   const grid = toGrid(table);
   const blockOfRow = new Map<number, number[]>();
   const groupOf = new Map<readonly string[], number[]>();
+  let labelled: number[] | undefined;
   for (const data of dataRows(grid, grid.headerRows).rows) {
+    const isUnlabelled = data.kind === 'data' && cellText(grid.rows[data.row]?.[0]) === '';
+    if (isUnlabelled && labelled) labelled.push(data.row);
+    else labelled = [data.row];
     const members = spanRows(grid, data) ?? groupRows(grid, data, groupOf);
-    if (members) blockOfRow.set(data.row, members);
+    blockOfRow.set(data.row, members ?? labelled);
   }
   const blocks = { grid, blockOfRow };
   known.set(table, blocks);
@@ -77,7 +86,7 @@ function groupRows(
     return members;
   }
   const above = data.row - 1;
-  const heads = above >= grid.headerRows && ownText(grid, above, true) === data.groups.at(-1) ? [above] : [];
+  const heads = above >= grid.headerRows && isHead(grid, above, data.groups.at(-1) ?? '') ? [above] : [];
   const created = [...heads, data.row];
   groupOf.set(data.groups, created);
   return created;

@@ -1,4 +1,5 @@
 import { cellsOfRow, cellText, type Grid } from './grid.ts';
+import { sharedRow } from './shared-row.ts';
 
 /** A line over the whole table that is longer than this, or ends like a sentence, is a remark and not a sub-heading of rows. */
 const GROUP_CHARS = 120;
@@ -21,6 +22,7 @@ export function dataRows(grid: Grid, firstRow: number, inherited: readonly strin
   const rows: DataRow[] = [];
   let groups: readonly string[] = inherited;
   let pending: number[] = [];
+  let shared: { readonly groups: readonly string[]; readonly last: number } | undefined;
   const textOf = (row: number): string =>
     cellText(cellsOfRow(grid, row).find((cell) => cellText(cell) !== ''));
   for (let row = firstRow; row < grid.rowCount; row++) {
@@ -34,7 +36,10 @@ export function dataRows(grid: Grid, firstRow: number, inherited: readonly strin
       groups = pending.map(textOf);
       pending = [];
     }
-    rows.push({ row, groups, kind: isRemark(grid, row) ? 'remark' : 'data' });
+    if (shared && row > shared.last) shared = undefined;
+    rows.push({ row, groups: shared?.groups ?? groups, kind: isRemark(grid, row) ? 'remark' : 'data' });
+    const opens = shared ? undefined : sharedRow(grid, row);
+    if (opens) shared = { groups: [...groups, opens.text], last: opens.last };
   }
   for (const row of pending) rows.push({ row, groups: [], kind: 'remark' });
   return { rows, groups: pending.length > 0 ? pending.map(textOf) : groups };

@@ -88,6 +88,24 @@ describe('table row units', () => {
     ]);
   });
 
+  it('put a row whose remark holds for the rows below into their context', () => {
+    const units = rows(
+      table([
+        ['Drug', 'Dose', 'Side effects'],
+        ['ACE inhibitors', '', 'cough'],
+        ['Alpha', '5', ''],
+        ['Beta', '10', ''],
+        ['Diuretics', '25', 'gout'],
+      ]),
+    );
+    expect(units.map((unit) => [unit.text, unit.context])).toEqual([
+      ['Drug: ACE inhibitors; Side effects: cough', ''],
+      ['Drug: Alpha; Dose: 5', 'Group: ACE inhibitors: cough'],
+      ['Drug: Beta; Dose: 10', 'Group: ACE inhibitors: cough'],
+      ['Drug: Diuretics; Dose: 25; Side effects: gout', ''],
+    ]);
+  });
+
   it('keep a remark over the whole width as a unit', () => {
     const units = rows(table([['A', 'B'], ['x', '1'], [{ text: 'Updated in 2020.', colspan: 2 }]]));
     expect(units[1]?.text).toBe('Updated in 2020.');
@@ -459,6 +477,20 @@ describe('the block of rows under one label', () => {
       ['45~49 0', '年龄\n45~49 0\n50~54 1'],
       ['50~54 1', '年龄\n45~49 0\n50~54 1'],
     ]);
+  });
+
+  it('is offered for a label that is printed once over rows without one', () => {
+    const block = 'Type 4 no 12\nyes 16';
+    expect(
+      evidence(
+        table([
+          ['Type', 'Prior', 'Weeks'],
+          ['Type 3', 'no', '8'],
+          ['Type 4', 'no', '12'],
+          ['', 'yes', '16'],
+        ]),
+      ),
+    ).toEqual([['Type 3 no 8'], ['Type 4 no 12', block], ['yes 16', block]]);
   });
 
   it('is left out where it is long', () => {
