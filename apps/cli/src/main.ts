@@ -5,6 +5,7 @@ import { loadConfig } from './config.ts';
 import type { CommandContext } from './context.ts';
 import { EXIT, type ExitCode, exitCodeOf } from './exit-codes.ts';
 import { buildProgram, type Run } from './program.ts';
+import { loadDrizzleQuickly } from './system/load-drizzle-quickly.ts';
 import { toOutput } from './terminal/output.ts';
 import { createStyle } from './terminal/style.ts';
 
@@ -14,6 +15,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 const out = toOutput(process.stdout);
 const err = toOutput(process.stderr);
 const stopping = new AbortController();
+loadDrizzleQuickly();
 
 /** One Ctrl-C can arrive twice, from the terminal and from the program that started this one. */
 const SAME_SIGNAL_MS = 700;
@@ -33,7 +35,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) =>
   process.exit(error.code === 'EPIPE' ? EXIT.ok : EXIT.internal),
 );
 
-const run: Run = async (command, options, globals) => {
+const run: Run = async (load, options, globals) => {
   const config = loadConfig(process.env, globals.dataDir);
   const context: CommandContext = {
     config,
@@ -45,7 +47,7 @@ const run: Run = async (command, options, globals) => {
     now: () => performance.now(),
     say: (line) => err.write(`${line}\n`),
   };
-  process.exitCode = await command(context, options);
+  process.exitCode = await (await load())(context, options);
 };
 
 function report(error: unknown): ExitCode {

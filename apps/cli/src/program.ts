@@ -1,18 +1,13 @@
 import { InvalidArgumentError, Option, Command as Program } from 'commander';
-import { convertCommand } from './commands/convert.ts';
-import { deleteCommand, replanCommand, retryCommand } from './commands/document-actions.ts';
-import { EXPORT_KINDS, exportCommand } from './commands/export.ts';
-import { ingestCommand } from './commands/ingest.ts';
-import { migrateCommand } from './commands/migrate.ts';
-import { searchCommand } from './commands/search.ts';
-import { statusCommand } from './commands/status.ts';
-import { upCommand } from './commands/up.ts';
-import { workerCommand } from './commands/worker.ts';
 import type { Command } from './context.ts';
+import { EXPORT_KINDS } from './output/export-kinds.ts';
 
-/** Runs a command with its options and arguments; set by main.ts. */
+/**
+ * Runs a command with its options and arguments; set by main.ts. Commands are loaded when they are asked for: `--help` needs no
+ * database driver and `search` no PDF engine.
+ */
 export type Run = <O>(
-  command: Command<O>,
+  load: () => Promise<Command<O>>,
   options: O,
   globals: { readonly dataDir?: string },
 ) => Promise<void>;
@@ -61,7 +56,7 @@ export function buildProgram(version: string, run: Run): Program {
     .option('--workers <number>', 'worker processes', wholeNumber(0, 64), 1)
     .option('--examples', 'ingest the sample documents and ask a sample question', false)
     .option('--no-examples', 'leave the sample documents out')
-    .action((options) => run(upCommand, options, globals()));
+    .action((options) => run(async () => (await import('./commands/up.ts')).upCommand, options, globals()));
 
   program
     .command('ingest')
@@ -71,7 +66,9 @@ export function buildProgram(version: string, run: Run): Program {
     .option('--wait', 'wait until they are searchable')
     .option('--password <password>', 'password of encrypted files')
     .addOption(json())
-    .action((paths, options) => run(ingestCommand, { ...options, paths }, globals()));
+    .action((paths, options) =>
+      run(async () => (await import('./commands/ingest.ts')).ingestCommand, { ...options, paths }, globals()),
+    );
 
   program
     .command('search')
@@ -93,7 +90,9 @@ export function buildProgram(version: string, run: Run): Program {
     .addOption(new Option('--collapse <by>', 'best unit of each page only').choices(['none', 'page']))
     .option('--full', 'do not cut long evidence')
     .addOption(json())
-    .action((query, options) => run(searchCommand, { ...options, query }, globals()));
+    .action((query, options) =>
+      run(async () => (await import('./commands/search.ts')).searchCommand, { ...options, query }, globals()),
+    );
 
   program
     .command('status')
@@ -101,7 +100,13 @@ export function buildProgram(version: string, run: Run): Program {
     .argument('[document]', 'id, start of an id, or file name')
     .option('--collection <name>', 'of this collection only')
     .addOption(json())
-    .action((document, options) => run(statusCommand, { ...options, document }, globals()));
+    .action((document, options) =>
+      run(
+        async () => (await import('./commands/status.ts')).statusCommand,
+        { ...options, document },
+        globals(),
+      ),
+    );
 
   program
     .command('retry')
@@ -111,7 +116,13 @@ export function buildProgram(version: string, run: Run): Program {
     .option('--skipped', 'also what was skipped')
     .option('--wait', 'wait until it is done')
     .addOption(json())
-    .action((documents, options) => run(retryCommand, { ...options, documents }, globals()));
+    .action((documents, options) =>
+      run(
+        async () => (await import('./commands/document-actions.ts')).retryCommand,
+        { ...options, documents },
+        globals(),
+      ),
+    );
 
   program
     .command('replan')
@@ -119,14 +130,26 @@ export function buildProgram(version: string, run: Run): Program {
     .argument('<document...>', 'ids, starts of ids, or file names')
     .option('--wait', 'wait until it is done')
     .addOption(json())
-    .action((documents, options) => run(replanCommand, { ...options, documents }, globals()));
+    .action((documents, options) =>
+      run(
+        async () => (await import('./commands/document-actions.ts')).replanCommand,
+        { ...options, documents },
+        globals(),
+      ),
+    );
 
   program
     .command('delete')
     .description('delete documents with all that was made from them')
     .argument('<document...>', 'ids, starts of ids, or file names')
     .addOption(json())
-    .action((documents, options) => run(deleteCommand, { ...options, documents }, globals()));
+    .action((documents, options) =>
+      run(
+        async () => (await import('./commands/document-actions.ts')).deleteCommand,
+        { ...options, documents },
+        globals(),
+      ),
+    );
 
   program
     .command('export')
@@ -136,7 +159,13 @@ export function buildProgram(version: string, run: Run): Program {
     .option('--collection <name>', 'of this collection only')
     .addOption(new Option('--format <format>', 'how').choices(['jsonl', 'csv']).default('jsonl'))
     .option('--out <file>', 'write to this file instead of stdout')
-    .action((kind, documents, options) => run(exportCommand, { ...options, kind, documents }, globals()));
+    .action((kind, documents, options) =>
+      run(
+        async () => (await import('./commands/export.ts')).exportCommand,
+        { ...options, kind, documents },
+        globals(),
+      ),
+    );
 
   program
     .command('convert')
@@ -153,20 +182,30 @@ export function buildProgram(version: string, run: Run): Program {
       'write <name>.md, .json, .units.jsonl or .debug.html there instead of to stdout',
     )
     .option('--password <password>', 'password of encrypted files')
-    .action((paths, options) => run(convertCommand, { ...options, paths }, globals()));
+    .action((paths, options) =>
+      run(
+        async () => (await import('./commands/convert.ts')).convertCommand,
+        { ...options, paths },
+        globals(),
+      ),
+    );
 
   program
     .command('worker')
     .description('a worker in the foreground, for this or any other machine')
     .option('--queues <names>', 'queues to serve, comma separated (default: all)')
     .option('--concurrency <number>', 'jobs at once in each queue', wholeNumber(1, 64))
-    .action((options) => run(workerCommand, options, globals()));
+    .action((options) =>
+      run(async () => (await import('./commands/worker.ts')).workerCommand, options, globals()),
+    );
 
   program
     .command('migrate')
     .description('bring the database schema up to date')
     .addOption(json())
-    .action((options) => run(migrateCommand, options, globals()));
+    .action((options) =>
+      run(async () => (await import('./commands/migrate.ts')).migrateCommand, options, globals()),
+    );
 
   return program;
 }

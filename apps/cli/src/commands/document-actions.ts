@@ -1,5 +1,4 @@
 import { getDocument } from '@guidepost/db';
-import { parsePageList } from '@guidepost/stages';
 import type { Command, CommandContext } from '../context.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { ensureWorkers } from '../system/ensure-workers.ts';
@@ -20,12 +19,14 @@ export interface RetryOptions extends ActionOptions {
 
 /** `guidepost retry`: what failed, again. */
 export const retryCommand: Command<RetryOptions> = (context, options) =>
-  requeue(context, options, (session, id) =>
-    session.ingest.retry(id, {
-      ...(options.pages !== undefined && { pages: parsePageList(options.pages) }),
-      ...(options.skipped && { skipped: true }),
-    }),
-  );
+  requeue(context, options, async (session, id) => {
+    // Loaded only when it is needed: it brings the whole of document reading.
+    const pages =
+      options.pages === undefined
+        ? undefined
+        : (await import('@guidepost/stages')).parsePageList(options.pages);
+    return session.ingest.retry(id, { ...(pages && { pages }), ...(options.skipped && { skipped: true }) });
+  });
 
 /** `guidepost replan`: elements and units anew from what is stored; no page is read again. */
 export const replanCommand: Command<ActionOptions & { readonly wait?: boolean }> = (context, options) =>

@@ -15,11 +15,9 @@ import type { Command, CommandContext } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
 import { toPathError } from '../input/find-files.ts';
 import { csvLine } from '../output/csv.ts';
+import type { ExportKind } from '../output/export-kinds.ts';
 import { type Session, withSession } from '../system/open-session.ts';
 import { allDocuments } from './status.ts';
-
-export const EXPORT_KINDS = ['documents', 'pages', 'elements', 'units'] as const;
-export type ExportKind = (typeof EXPORT_KINDS)[number];
 
 export interface ExportOptions {
   readonly kind: ExportKind;
