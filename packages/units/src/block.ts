@@ -36,6 +36,3 @@ export function toBlocks(runs: readonly Run[]): Block[] {
 }
 
 export const leadsIn = (run: Run): boolean => LEAD_ENDS.test(run.text.replace(/<[^>]+>/g, ''));
-
-export const runsOf = (block: Block): readonly Run[] =>
-  block.lead ? [block.lead, ...block.items] : block.items;
