@@ -26,6 +26,8 @@ const SIZE_TOLERANCE = 0.12;
 const PARAGRAPH_GAP = 1.28;
 const INDENT_EM = 0.8;
 const TERMINAL = /[.!?。！？；;:：…]["'”’）)\]］]?(?:<\/sup>)?$/u;
+/** Numbers of Chinese sections: at a line start after a full stop they are never chance. */
+const HAN_MARKERS = new Set(['han', 'han_paren', 'dotted']);
 const STRONG_MARKERS = new Set(['bullet', 'dash', 'box']);
 
 /** Groups the lines of one column; `pitchOf` gives the usual baseline distance for a font size. */
@@ -125,6 +127,7 @@ function startsNew(
     return true;
   if (marker) {
     if (STRONG_MARKERS.has(marker.kind)) return true;
+    if (short || (HAN_MARKERS.has(marker.kind) && /[。！？]$/u.test(previous.text))) return true;
     const ended = TERMINAL.test(previous.text);
     const besideFirst = Math.abs(first.bbox[0] - line.bbox[0]) < 0.5 * em;
     if (open.marker?.kind === marker.kind && isNext(open.marker, marker) && besideFirst) {

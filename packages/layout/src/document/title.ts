@@ -26,7 +26,6 @@ export function findTitle(
   }
   const stated = facts.title?.trim() ?? '';
   if (best && best.facts.size >= TITLE_RATIO * body.size) return { title: best.element.text, draft: best };
-  if (stated.length > 3 && !looksLikeFileName(stated))
-    return best ? { title: stated, draft: best } : { title: stated };
-  return best ? { title: best.element.text, draft: best } : { title: '' };
+  if (stated.length > 3 && !looksLikeFileName(stated)) return { title: stated };
+  return { title: best?.element.text ?? '' };
 }

@@ -41,7 +41,7 @@ export interface SortedGlyphs {
 }
 
 /** A page that a person can read has under 20,000 glyphs; beyond this limit only time is lost. */
-const MAX_GLYPHS = 400_000;
+const MAX_GLYPHS = 150_000;
 
 const UNKNOWN_FONT: FontFacts = {
   name: '',
