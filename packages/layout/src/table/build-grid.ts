@@ -1,7 +1,7 @@
 import { lineText } from '../text/line-text.ts';
 import type { Word } from '../text/word.ts';
 import { type AxisLine, drawnShare, toAxisLines } from './axis-lines.ts';
-import { findColumnGaps } from './find-columns.ts';
+import { crosses, findColumnGaps } from './find-columns.ts';
 import { groupHeader } from './header-band.ts';
 import { columnOf, groupRows } from './logical-rows.ts';
 import { spansBorder } from './spanning-text.ts';
@@ -104,7 +104,7 @@ function openColumnGaps(
     for (let step = 0; step <= 8; step++) {
       const x = river.x0 + ((river.x1 - river.x0) * (step + 0.5)) / 9;
       const cut = rows.reduce(
-        (sum, row) => sum + row.chunks.filter((chunk) => chunk.bbox[0] < x && chunk.bbox[2] > x).length,
+        (sum, row) => sum + row.chunks.reduce((n, chunk) => n + cutCost(chunk, x), 0),
         0,
       );
       const cost = cut + Math.abs(step - 4) * 0.01;
@@ -116,6 +116,10 @@ function openColumnGaps(
     return best;
   });
 }
+
+/** 1 where `x` runs through a word, a half where it runs through a phrase. */
+const cutCost = (chunk: Chunk, x: number): number =>
+  chunk.bbox[0] >= x || chunk.bbox[2] <= x ? 0 : crosses(chunk, x) ? 1 : 0.5;
 
 /** Rows a strip between two drawn borders must have before white space alone may split it. */
 const STRICT_ROWS_MIN = 3;

@@ -18,8 +18,11 @@ export interface RiverOptions {
 /** With fewer rows than this, gaps can line up by chance. */
 const ROWS_SURE = 4;
 const FEW_ROWS_FACTOR = 1.6;
-/** A gap between words that is no column gap counts as text by this share. */
+/** A gap between words that is no column gap counts as text by this share … */
 const WORD_GAP_WEIGHT = 0.4;
+/** … and one wider than this many font sizes by less: by chance such gaps do not stand above each other in many rows. */
+const LOOSE_GAP_EM = 0.55;
+const LOOSE_GAP_WEIGHT = 0.1;
 
 /**
  * Whitespace rivers between columns: x ranges free of text over the rows (projection along the columns, as in T-Recs,
@@ -38,8 +41,10 @@ export function findRivers(rows: readonly TextRow[], options: RiverOptions): Riv
       for (const word of chunk.words) {
         if (word.bbox[2] <= x0 || word.bbox[0] >= x1) continue;
         any = true;
-        if (previous !== undefined && word.bbox[0] > previous)
-          addSpan(cover, previous - x0, word.bbox[0] - x0, WORD_GAP_WEIGHT);
+        if (previous !== undefined && word.bbox[0] > previous) {
+          const loose = word.bbox[0] - previous >= LOOSE_GAP_EM * word.size;
+          addSpan(cover, previous - x0, word.bbox[0] - x0, loose ? LOOSE_GAP_WEIGHT : WORD_GAP_WEIGHT);
+        }
         addSpan(cover, Math.max(previous ?? x0, word.bbox[0]) - x0, word.bbox[2] - x0, 1);
         previous = Math.max(previous ?? x0, word.bbox[2]);
       }
