@@ -113,4 +113,24 @@ describe('reading order', () => {
       .split(/\s+/);
     expect(words).toEqual([...left, ...right].join(' ').split(/\s+/));
   });
+
+  it('reads vertical Chinese down its columns, from right to left', () => {
+    const page = setPage();
+    ['慢性肝炎患者应当', '定期监测肝功能。', '以便及时调整用药'].forEach((column, i) => {
+      [...column].forEach((char, k) => {
+        page.text(400 - i * 18, 100 + k * 11, char, { font: FACE.songti });
+      });
+    });
+    expect(textsOf(readPages([page])).join('')).toBe('慢性肝炎患者应当定期监测肝功能。以便及时调整用药');
+  });
+
+  it('keeps line numbers of a draft out of its text', () => {
+    const page = setPage();
+    const lines = fillerLines(20, 80, 3);
+    lines.forEach((line, i) => {
+      page.text(40, 100 + i * 12, `${i + 1}`, { size: 8 });
+      page.text(70, 100 + i * 12, line);
+    });
+    expect(textsOf(readPages([page])).join(' ')).toBe(lines.join(' '));
+  });
 });

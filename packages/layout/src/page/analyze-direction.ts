@@ -1,8 +1,9 @@
 import type { Box, PageContent } from '@guidepost/contracts';
 import { breakIntoGroups } from '../blocks/break-blocks.ts';
+import { lineStyle } from '../blocks/line-style.ts';
 import { type BlockContext, toBlock } from '../blocks/to-block.ts';
 import { findFlowcharts } from '../flowchart/find-flowcharts.ts';
-import { boxHeight, containsCenter } from '../geometry/boxes.ts';
+import { boxHeight, containsCenter, unionBox } from '../geometry/boxes.ts';
 import { cutAtGutters } from '../order/cut-at-gutters.ts';
 import { findTextBoxes, groupByBoxes } from '../order/find-boxes.ts';
 import { type Item, lineItem } from '../order/item.ts';
@@ -13,10 +14,12 @@ import { type Turn, turnBoxed, turnPaths } from '../text/direction.ts';
 import { toInkGlyphs } from '../text/ink-glyph.ts';
 import { measureJoinStyle } from '../text/join-lines.ts';
 import type { Line } from '../text/line.ts';
-import { toLinePieces, type VerticalBarrier } from '../text/to-lines.ts';
+import { findLineNumbers } from '../text/line-numbers.ts';
+import { toLine, toLinePieces, type VerticalBarrier } from '../text/to-lines.ts';
 import { toWordRows, type WordRow } from '../text/to-words.ts';
 import type { Word } from '../text/word.ts';
 import { findFigures } from './figures.ts';
+import { isListColumns } from './list-columns.ts';
 import { linePitch, measurePage } from './measures.ts';
 import type { PageBlock } from './page-layout.ts';
 import type { PageMeasures, RegionInput } from './region.ts';
@@ -38,7 +41,9 @@ export function analyzeDirection(
   turn: Turn,
   main: boolean,
 ): DirectionLayout {
-  const rows = toWordRows(toInkGlyphs(content, glyphs, turn), 0);
+  const allRows = toWordRows(toInkGlyphs(content, glyphs, turn), 0);
+  const lineNumbers = findLineNumbers(allRows);
+  const rows = lineNumbers.length === 0 ? allRows : withoutWords(allRows, new Set(lineNumbers));
   const paths = turnPaths(turn, content.paths);
   const images = turnBoxed(turn, content.images);
   const rulings = toRulings({ paths, images, width: turn.width, height: turn.height });
@@ -77,6 +82,7 @@ export function analyzeDirection(
     for (const word of flow.words) taken.add(word);
   }
   for (const table of findTables(input())) {
+    if (isListColumns(table)) continue;
     regions.push({ kind: 'table', bbox: table.bbox, table });
     for (const word of table.words) taken.add(word);
   }
@@ -114,7 +120,7 @@ export function analyzeDirection(
     direction: turn.direction,
     taggedLevel: createTaggedLevel(content),
   };
-  const blocks: PageBlock[] = [];
+  const blocks: PageBlock[] = lineNumbers.length === 0 ? [] : [lineNumberBlock(lineNumbers, context)];
   columns.forEach((column, at) => {
     const pitchOf = createPitch(
       column.items.flatMap((item) => (item.kind === 'line' ? [item.line] : [])),
@@ -137,6 +143,18 @@ export function analyzeDirection(
     flush();
   });
   return { measures, blocks };
+}
+
+/** Line numbers stay as one element beside the text. */
+function lineNumberBlock(words: readonly Word[], context: BlockContext): PageBlock {
+  const bounds = unionBox(words.map((word) => word.bbox));
+  const lines = words.map((word) => toLine([word]));
+  const group = { lines, styles: lines.map(lineStyle), spaceAbove: 9 };
+  const block = toBlock(group, { x0: bounds[0], x1: bounds[2] }, -1, undefined, context);
+  return {
+    ...block,
+    element: { ...block.element, type: 'page_header', flags: [...block.element.flags, 'line_numbers'] },
+  };
 }
 
 function withoutWords(rows: readonly WordRow[], taken: ReadonlySet<Word>): readonly WordRow[] {

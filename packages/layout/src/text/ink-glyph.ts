@@ -1,6 +1,6 @@
 import type { Box, FontFacts, Glyph, PageContent } from '@guidepost/contracts';
-import { intersectionArea, isFiniteBox } from '../geometry/boxes.ts';
-import { isPrivateUse } from './char-class.ts';
+import { centerX, centerY, intersectionArea, isFiniteBox } from '../geometry/boxes.ts';
+import { isPrivateUse, isSolid } from './char-class.ts';
 import { angleDistance, axisDirection, type Direction, type Turn } from './direction.ts';
 import { dashByShape, type FontProfile, measureFonts, toAsciiWidth } from './font-profile.ts';
 import { symbolText } from './symbol-fonts.ts';
@@ -88,7 +88,35 @@ export function sortGlyphs(content: PageContent): SortedGlyphs {
       else byDirection.set(direction, [i]);
     }
   }
+  moveVertical(content, byDirection);
   return { byDirection, slanted, hidden, offPage, damaged, cut: content.glyphs.length - count };
+}
+
+/** Upright glyphs of which at least this share stand under the one before them are vertical writing. */
+const VERTICAL_SHARE = 0.6;
+const VERTICAL_MIN_PAIRS = 12;
+
+/**
+ * Vertical Chinese has upright glyphs in columns from right to left: the same reading frame as text that runs downwards,
+ * so that it goes with direction 90.
+ */
+function moveVertical(content: PageContent, byDirection: Map<Direction, number[]>): void {
+  const upright = byDirection.get(0);
+  if (!upright) return;
+  let pairs = 0;
+  let vertical = 0;
+  for (let i = 1; i < upright.length; i++) {
+    const a = content.glyphs[upright[i - 1]!]!;
+    const b = content.glyphs[upright[i]!]!;
+    if (!isSolid(a.text) || !isSolid(b.text)) continue;
+    const dx = Math.abs(centerX(a.bbox) - centerX(b.bbox));
+    const dy = centerY(b.bbox) - centerY(a.bbox);
+    pairs++;
+    if (dx < 0.25 * a.size && dy > 0.6 * a.size && dy < 1.6 * a.size) vertical++;
+  }
+  if (pairs < VERTICAL_MIN_PAIRS || vertical < VERTICAL_SHARE * pairs) return;
+  byDirection.delete(0);
+  byDirection.set(90, [...upright, ...(byDirection.get(90) ?? [])]);
 }
 
 const isSoundGlyph = (glyph: Glyph): boolean =>
@@ -143,7 +171,7 @@ export function toInkGlyphs(content: PageContent, indices: readonly number[], tu
     const dash = isPrivateUse(raw) && !font.symbolic ? dashByShape(glyph) : undefined;
     const symbol = dash ?? (font.symbolic || isPrivateUse(raw) ? symbolText(raw, font.name) : undefined);
     const size = glyph.size * profile.sizeScale;
-    const [x, y] = turn.point(glyph.origin[0], glyph.origin[1]);
+    const [x, y] = originOf(glyph, size, turn);
     const bbox = soundBox(turn.box(glyph.bbox), x, y, size, profile);
     const text = symbol ?? toAsciiWidth(raw, (bbox[2] - bbox[0]) / size, profile);
     if (text === '') continue;
@@ -168,6 +196,14 @@ export function toInkGlyphs(content: PageContent, indices: readonly number[], tu
     });
   }
   return out;
+}
+
+/** Start on the baseline in the reading frame; glyphs of vertical writing sit on the side of their box. */
+function originOf(glyph: Glyph, size: number, turn: Turn): [number, number] {
+  if (turn.direction !== 90 || axisDirection(glyph.angle) !== 0)
+    return turn.point(glyph.origin[0], glyph.origin[1]);
+  const box = turn.box(glyph.bbox);
+  return [box[0], (box[1] + box[3]) / 2 + 0.38 * size];
 }
 
 function soundBox(box: Box, x: number, y: number, size: number, profile: FontProfile): Box {
