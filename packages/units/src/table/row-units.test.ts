@@ -376,6 +376,19 @@ describe('table row units', () => {
     expect(unit).toMatchObject({ text: '● Treat early.', context: 'Table: Key points' });
   });
 
+  it('take prose in place of a header for rows', () => {
+    const prose = 'A sentence that explains the background of the recommendation at length. '
+      .repeat(4)
+      .trim();
+    const units = rows(
+      table([
+        ['Background', prose],
+        ['Evidence', 'One trial.'],
+      ]),
+    );
+    expect(units.map((unit) => unit.text)).toEqual([`Background: ${prose}`, 'Evidence: One trial.']);
+  });
+
   it('take all rows as data when the header is all there is', () => {
     expect(
       rows(

@@ -69,8 +69,7 @@ const HEADER_CHARS = 200;
 
 /** Header rows of a table that has anything below them; a table that is all header, or whose header is prose, is read as rows. */
 function soundHeaderRows(grid: Grid): number {
-  const headers = grid.rows.slice(0, grid.headerRows);
-  if (headers.some((row) => row.some((cell) => cellText(cell).length > HEADER_CHARS))) return 0;
+  if (columnHeaders(grid).some((header) => header.length > HEADER_CHARS)) return 0;
   const below = grid.rows.slice(grid.headerRows);
   return below.some((row) => row.some((cell) => cellText(cell) !== '')) ? grid.headerRows : 0;
 }
