@@ -9,7 +9,7 @@ const MAX_TERMS = 128;
 
 export interface WeightedTerm {
   readonly term: string;
-  /** 1 for a word of the question, less for a synonym. */
+  /** 1 for a word of the question; a synonym has the weight of its table. */
   readonly weight: number;
 }
 

@@ -19,9 +19,11 @@ export interface Tokenised {
 const RUN = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]';
 const WORD = `[[\\p{L}\\p{N}]--${RUN}]`;
 const INNER = `(?:[\\-.\\/^'+:,]+(?=${WORD}|\\()|\\((?=${WORD}{1,6}\\)[\\-.\\/]?${WORD})|\\)(?=[\\-.\\/]?${WORD}))`;
+/** Longest word read as one, in characters and joiners: hostile runs of joiners must not cost more than text does. */
+const MAX_WORD = 120;
 /** A run of Han, or a word with its inner joiners, a comparator before and a sign after it. */
 const PIECES = new RegExp(
-  `${RUN}+|(?:[<>≤≥±~=]\\s?(?=\\d))?${WORD}(?:${WORD}|${INNER})*(?:\\+{1,2}(?!${WORD})|[%‰])?`,
+  `${RUN}+|(?:[<>≤≥±~=]\\s?(?=\\d))?${WORD}(?:${WORD}|${INNER}){0,${MAX_WORD}}(?:\\+{1,2}(?!${WORD})|[%‰])?`,
   'gv',
 );
 const IS_RUN = new RegExp(`^${RUN}`, 'v');

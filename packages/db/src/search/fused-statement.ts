@@ -2,7 +2,7 @@ import type { UnitStrategy } from '@guidepost/contracts';
 import type { ParsedQuery } from '@guidepost/tokens';
 import { type SQL, sql } from 'drizzle-orm';
 import { vectorLiteral } from './embed-pending.ts';
-import { BM25, EXACT_SCAN_ROWS, type FusionSettings } from './fusion-settings.ts';
+import { BM25, DEFAULTS, EXACT_SCAN_ROWS, type FusionSettings } from './fusion-settings.ts';
 import type { UnitFilters } from './search-request.ts';
 import { frequencies, RANK_WEIGHTS, THRESHOLDS } from './term-frequencies.ts';
 import { type VectorModel, vectorTable, vectorTableName } from './vector-tables.ts';
@@ -101,7 +101,8 @@ export function fusedStatement(query: FusedQuery): SQL {
     scaled as (select *, coalesce(lex_score / nullif(max(lex_score) over (), 0), 0) as lex,
         coalesce((vec_score - min(vec_score) over ()) / nullif(max(vec_score) over () - min(vec_score) over (), 0), 0) as vec
       from scored),
-    fused as materialized (select f.*, l.prior * (${fusion(s)} + case when l.lang = ${parsed.lang} then ${s.languageBoost}::float8 * ${boostScale(s)} else 0 end) as score
+    fused as materialized (select f.*, l.prior * (${fusion(s)} + case when l.lang = ${parsed.lang} then ${s.languageBoost}::float8 * ${boostScale(s)} else 0 end
+        + case when l.kind = 'recommendation' then ${DEFAULTS.recommendationBoost}::float8 * ${boostScale(s)} else 0 end) as score
       from scaled f join unit_lexemes l using (unit_id) order by score desc, unit_id limit ${query.depth}),
     asked as materialized (select guidepost_lexeme(term)::tsquery as q, idf / sum(idf) over () as share
       from guidepost_query_terms(${query.strategy}, ${terms}, ${weights}, ${prefixes}))

@@ -16,9 +16,11 @@ export const MAX_LIMIT = 100;
 export const DEFAULTS = {
   fusion: 'weighted',
   rrfK: 60,
-  alpha: 0.65,
+  alpha: 0.5,
   contextWeight: 0.5,
   languageBoost: 0.1,
+  /** Added to the fused score of graded recommendations: what a guideline is asked for first. */
+  recommendationBoost: 0.06,
   /** Share of the vector when the element of a unit is chosen. */
   elementAlpha: 0.5,
 } as const;
