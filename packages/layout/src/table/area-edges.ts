@@ -5,6 +5,8 @@ const SEAM_PT = 1;
 const STRIP_PT = 20;
 /** A page with more areas than this is a drawing; the borders of its areas are no rulings. */
 export const AREAS_MAX = 5_000;
+/** Smaller areas are dots, marks and pixels of drawings. */
+const SPECK_PT = 5;
 /** A page background is no box. */
 const BACKGROUND_SHARE = 0.7;
 
@@ -20,10 +22,11 @@ export function areaEdges(areas: readonly FilledArea[], pageArea: number): AreaE
   const edges: Ruling[] = [];
   const seams: Ruling[] = [];
   if (areas.length > AREAS_MAX) return { edges, seams };
-  const strips = stripIndex(areas);
+  const strips = { h: stripIndex(areas), v: stripIndex(areas, 0) };
   for (const area of areas) {
     const [x0, y0, x1, y1] = area.bbox;
     if ((x1 - x0) * (y1 - y0) > BACKGROUND_SHARE * pageArea) continue;
+    if (x1 - x0 < SPECK_PT && y1 - y0 < SPECK_PT) continue;
     const sides = [
       { axis: 'h', at: y0, start: x0, end: x1, out: -SEAM_PT },
       { axis: 'h', at: y1, start: x0, end: x1, out: SEAM_PT },
@@ -33,7 +36,7 @@ export function areaEdges(areas: readonly FilledArea[], pageArea: number): AreaE
     for (const { axis, at, start, end, out } of sides) {
       const beyond = at + out;
       const hidden: [number, number][] = [];
-      for (const other of nearAreas(strips, axis, beyond, start, end)) {
+      for (const other of areasAt(strips[axis], beyond).slice(0, NEAR_MAX)) {
         if (other === area || other.color !== area.color) continue;
         const across = axis === 'h' ? [other.bbox[1], other.bbox[3]] : [other.bbox[0], other.bbox[2]];
         if (beyond < across[0]! || beyond > across[1]!) continue;
@@ -72,12 +75,12 @@ export function areaEdges(areas: readonly FilledArea[], pageArea: number): AreaE
 
 export type StripIndex = ReadonlyMap<number, readonly FilledArea[]>;
 
-/** Areas by horizontal strips of the page. */
-export function stripIndex(areas: readonly FilledArea[]): StripIndex {
+/** Areas by strips of the page: across y, or across x where `side` is 0. */
+export function stripIndex(areas: readonly FilledArea[], side: 0 | 1 = 1): StripIndex {
   const strips = new Map<number, FilledArea[]>();
   for (const area of areas) {
-    const last = Math.floor((area.bbox[3] + SEAM_PT) / STRIP_PT);
-    for (let strip = Math.floor((area.bbox[1] - SEAM_PT) / STRIP_PT); strip <= last; strip++) {
+    const last = Math.floor((area.bbox[side + 2]! + SEAM_PT) / STRIP_PT);
+    for (let strip = Math.floor((area.bbox[side]! - SEAM_PT) / STRIP_PT); strip <= last; strip++) {
       const list = strips.get(strip);
       if (list) list.push(area);
       else strips.set(strip, [area]);
@@ -91,25 +94,6 @@ export const areasAt = (strips: StripIndex, y: number): readonly FilledArea[] =>
 
 /** Most areas looked at for one border, so that thousands of overlapping ones stay cheap. */
 const NEAR_MAX = 400;
-
-function nearAreas(
-  strips: StripIndex,
-  axis: 'h' | 'v',
-  at: number,
-  start: number,
-  end: number,
-): readonly FilledArea[] {
-  if (axis === 'h') return areasAt(strips, at).slice(0, NEAR_MAX);
-  const seen = new Set<FilledArea>();
-  for (
-    let strip = Math.floor(start / STRIP_PT);
-    strip <= Math.floor(end / STRIP_PT) && seen.size < NEAR_MAX;
-    strip++
-  ) {
-    for (const area of strips.get(strip) ?? []) if (seen.size < NEAR_MAX) seen.add(area);
-  }
-  return [...seen];
-}
 
 function subtract(start: number, end: number, hidden: readonly [number, number][]): [number, number][] {
   const out: [number, number][] = [];
