@@ -69,6 +69,10 @@ describe('tokens of medical spellings', () => {
     expect(terms('(see Table 2). mg/m2')).not.toContain('2mg/m2');
   });
 
+  it('takes words that are names of object members', () => {
+    expect(terms('constructor __proto__ toString')).toEqual(new Set(['constructor', 'proto', 'tostr']));
+  });
+
   it('keeps negations and words of limit', () => {
     expect(terms('do not use without before under')).toEqual(
       new Set(['not', 'use', 'without', 'befor', 'under']),

@@ -16,21 +16,25 @@ export interface WordForms {
 }
 
 // biome-ignore format: a table
-const GREEK: Readonly<Record<string, string>> = {
+const GREEK: ReadonlyMap<string, string> = new Map(Object.entries({
   α: 'alpha', β: 'beta', γ: 'gamma', δ: 'delta', ε: 'epsilon', ζ: 'zeta', η: 'eta', θ: 'theta', ι: 'iota', κ: 'kappa', λ: 'lambda',
   μ: 'mu', ν: 'nu', ξ: 'xi', π: 'pi', ρ: 'rho', σ: 'sigma', τ: 'tau', φ: 'phi', χ: 'chi', ψ: 'psi', ω: 'omega',
-};
-const MICRO: Readonly<Record<string, string>> = { ug: 'μg', mcg: 'μg', umol: 'μmol' };
+}));
+const MICRO: ReadonlyMap<string, string> = new Map([
+  ['ug', 'μg'],
+  ['mcg', 'μg'],
+  ['umol', 'μmol'],
+]);
 
 /** Longest composite that is indexed whole: a longer one is a chemical name or an address and is found by its parts. */
 const MAX_COMPOSITE = 40;
 /** `il6` and `pi3k` fall into letters and digits; a code of more parts is only known whole. */
 const MAX_PARTS = 4;
 
-const spell = (text: string): string => text.replace(/[α-ω]/gu, (c) => GREEK[c] ?? c);
+const spell = (text: string): string => text.replace(/[α-ω]/gu, (c) => GREEK.get(c) ?? c);
 
 /** A unit of measure in its one spelling: `ug` and `mcg` are `μg`. */
-export const spellUnit = (unit: string): string => unit.replace(/^(?:ug|mcg|umol)/, (u) => MICRO[u] ?? u);
+export const spellUnit = (unit: string): string => unit.replace(/^(?:ug|mcg|umol)/, (u) => MICRO.get(u) ?? u);
 
 /**
  * All terms of one normalised word (no spaces, not Han, not a number): its stem, or for a composite the whole, the joined
@@ -45,10 +49,10 @@ export function wordForms(word: string, sign: string): WordForms {
   };
   const addPart = (part: string): void => {
     length++;
-    add(MICRO[part] ?? stem(part), length);
-    const greek = GREEK[part];
+    add(MICRO.get(part) ?? stem(part), length);
+    const greek = GREEK.get(part);
     if (greek !== undefined) add(greek, length, true);
-    if (MICRO[part] !== undefined || part === 'μg') add('mcg', length, true);
+    if (MICRO.get(part) !== undefined || part === 'μg') add('mcg', length, true);
   };
   const pieces = word.split(/[^\p{L}\p{N}.]+|\.(?!\d)|(?<!\d)\./u).filter((p) => p !== '');
   if (pieces.length === 1 && sign === '' && isStopWord(pieces[0]!)) return { forms, length: 1 };
