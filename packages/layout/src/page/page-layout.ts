@@ -54,6 +54,8 @@ export interface PageLayout {
    * Whoever makes results of it turns the boxes back.
    */
   readonly skewDegrees?: number;
+  /** Scans: clockwise quarter turns that made the page upright; `width` and `height` are those of the upright page. */
+  readonly quarterTurns?: 1 | 2 | 3;
   /** Font size in points of most of the page's characters. */
   readonly bodySize: number;
   readonly linePitch: number;

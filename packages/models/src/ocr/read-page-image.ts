@@ -1,68 +1,105 @@
 import type { PageContent } from '@guidepost/contracts';
-import sharp from 'sharp';
 import { binarize } from './image/binarize.ts';
 import { findRulings } from './image/find-rulings.ts';
 import { estimateSkew } from './image/skew.ts';
+import { invert, type QuarterTurns, turnQuarters, turnSlightly } from './image/turn-image.ts';
+import { careForNumbers } from './numeric-care.ts';
 import type { GreyImage, OcrEngine } from './ocr-engine.ts';
+import { findUpright, looksTurned } from './orientation.ts';
 import { type OcrPage, toPageContent } from './to-page-content.ts';
 
 /** A turn below this moves no word out of its line. */
 const MIN_SKEW_DEGREES = 0.1;
 /** A page with less ink than this share holds nothing to read: specks and scanner shadows. */
 const BLANK_INK_SHARE = 0.0002;
+/** More dark than this is a dark page with light text (or a photo). */
+const DARK_SHARE = 0.6;
+const DARK_LEVEL = 128;
 
 export interface PageImage extends Pick<OcrPage, 'page' | 'width' | 'height' | 'rotation' | 'label' | 'dpi'> {
   readonly image: GreyImage;
 }
 
 export interface PageReading {
+  /** In the frame of the upright, straightened page. */
   readonly content: PageContent;
-  /** Degrees, clockwise, that the text was turned on the page; `content` is in the straightened frame, turned about the page centre. */
+  /** Degrees, clockwise, that the text was turned on the upright page; turned back about its centre. */
   readonly skewDegrees: number;
+  /** Clockwise quarter turns that were needed to make the text upright. */
+  readonly quarterTurns: QuarterTurns;
   readonly engine: string;
   /** Mean confidence of the characters, 0..1; 0 for a blank page. */
   readonly confidence: number;
 }
 
-/** Straightens a page image, reads it and finds its rules. A blank page yields no glyphs: nothing is invented. */
+/**
+ * Makes a page image upright and straight, reads it and finds its rules. Light text on a dark page is inverted first. A blank page yields
+ * no glyphs: nothing is invented.
+ */
 export async function readPageImage(
   page: PageImage,
   engine: OcrEngine,
   signal?: AbortSignal,
 ): Promise<PageReading> {
-  const skewDegrees = estimateSkew(binarize(page.image));
-  const image = Math.abs(skewDegrees) >= MIN_SKEW_DEGREES ? await turn(page.image, -skewDegrees) : page.image;
-  const ink = binarize(image);
-  const inkShare = ink.data.reduce((sum, value) => sum + value, 0) / ink.data.length;
-  const lines =
-    inkShare < BLANK_INK_SHARE
-      ? []
-      : await engine.recognize(image, { dpi: page.dpi, ...(signal ? { signal } : {}) });
-  const content = toPageContent({ ...page, lines, rulings: findRulings(ink, { dpi: page.dpi }), ink });
+  const options = { dpi: page.dpi, ...(signal ? { signal } : {}) };
+  const light = isDark(page.image) ? invert(page.image) : page.image;
+  let read = await readStraight(light, engine, options);
+  let quarterTurns: QuarterTurns = 0;
+  if (looksTurned(read.lines)) {
+    quarterTurns = await findUpright(light, engine, options);
+    if (quarterTurns !== 0) read = await readStraight(turnQuarters(light, quarterTurns), engine, options);
+  }
+  const cared = read.lines.map(careForNumbers);
+  const lines = cared.map(({ line }) => line);
+  const corrections = [...new Set(cared.flatMap((line) => line.corrections))];
+  const swapped = quarterTurns % 2 === 1;
+  const content = toPageContent({
+    ...page,
+    width: swapped ? page.height : page.width,
+    height: swapped ? page.width : page.height,
+    lines,
+    rulings: findRulings(read.ink, { dpi: page.dpi }),
+    ink: read.ink,
+  });
   const chars = lines.flatMap((line) => line.chars);
   return {
-    content,
-    skewDegrees: image === page.image ? 0 : skewDegrees,
+    content: corrections.length
+      ? { ...content, warnings: [`put right while reading: ${corrections.slice(0, 20).join('; ')}`] }
+      : content,
+    skewDegrees: read.skewDegrees,
+    quarterTurns,
     engine: engine.id,
     confidence: chars.length ? chars.reduce((sum, char) => sum + char.confidence, 0) / chars.length : 0,
   };
 }
 
-/** Turns about the centre and keeps the size; corners that come in are paper. */
-async function turn({ data, width, height }: GreyImage, degrees: number): Promise<GreyImage> {
-  const turned = await sharp(data, { raw: { width, height, channels: 1 } })
-    .rotate(degrees, { background: '#ffffff' })
-    .greyscale()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const left = Math.floor((turned.info.width - width) / 2);
-  const top = Math.floor((turned.info.height - height) / 2);
-  const { data: pixels } = await sharp(turned.data, {
-    raw: { width: turned.info.width, height: turned.info.height, channels: turned.info.channels },
-  })
-    .extract({ left: Math.max(0, left), top: Math.max(0, top), width, height })
-    .greyscale()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { data: new Uint8Array(pixels), width, height };
+async function readStraight(
+  image: GreyImage,
+  engine: OcrEngine,
+  options: { readonly dpi: number; readonly signal?: AbortSignal },
+) {
+  const skew = estimateSkew(binarize(image));
+  const straight = Math.abs(skew) >= MIN_SKEW_DEGREES ? await turnSlightly(image, -skew) : image;
+  const ink = binarize(straight);
+  const inkShare = ink.data.reduce((sum, value) => sum + value, 0) / ink.data.length;
+  const lines =
+    inkShare < BLANK_INK_SHARE || isUniform(straight) ? [] : await engine.recognize(straight, options);
+  return { lines, ink, skewDegrees: straight === image ? 0 : skew };
 }
+
+const isDark = ({ data }: GreyImage): boolean => {
+  let dark = 0;
+  for (const level of data) if (level < DARK_LEVEL) dark++;
+  return dark > DARK_SHARE * data.length;
+};
+
+/** One shade from edge to edge, give or take a scanner's noise: a black image, an empty sheet. */
+const isUniform = ({ data }: GreyImage): boolean => {
+  let low = 255;
+  let high = 0;
+  for (const level of data) {
+    if (level < low) low = level;
+    if (level > high) high = level;
+  }
+  return high - low < 48;
+};

@@ -38,7 +38,8 @@ export function finishDocument(
   const byNumber = new Map(analyzed.pages.map((page) => [page.page, page]));
   const results = ordered.map((page) => {
     const result = withReason(byNumber.get(page.page) ?? emptyPage(page), page);
-    return page.layout?.skewDegrees ? turnPage(result, page.layout.skewDegrees) : result;
+    const { skewDegrees = 0, quarterTurns = 0 } = page.layout ?? {};
+    return skewDegrees || quarterTurns ? turnPage(result, skewDegrees, quarterTurns) : result;
   });
   const name = basename(info.file);
   const text = results.flatMap((page) => page.elements.map((element) => element.text)).join('\n');

@@ -39,4 +39,12 @@ describe('boxes of a straightened scan', () => {
       expect(value).toBeLessThanOrEqual(800);
     }
   });
+
+  it('go back to where they were on a page that lay on its side', () => {
+    // Turned clockwise once to be upright: what is at the top left of the upright page was at the bottom left.
+    const turned = turnPage(page([10, 20, 110, 40]), 0, 1);
+    expect([turned.width, turned.height]).toEqual([800, 600]);
+    expect(turned.elements[0]!.bbox).toEqual([20, 490, 40, 590]);
+    expect(turnPage(page([10, 20, 110, 40]), 0, 2).elements[0]!.bbox).toEqual([490, 760, 590, 780]);
+  });
 });

@@ -22,6 +22,8 @@ export interface RecognizedPage {
   readonly engine: string;
   /** Mean confidence of the characters, 0..1. */
   readonly confidence: number;
+  /** What was put right while reading, in words for a user. */
+  readonly warnings: readonly string[];
 }
 
 const DEFAULT_DPI = 200;
@@ -84,10 +86,12 @@ export function createRecognizer(): Recognizer {
           ...layout,
           quality: judged,
           ...(read.skewDegrees ? { skewDegrees: read.skewDegrees } : {}),
+          ...(read.quarterTurns ? { quarterTurns: read.quarterTurns } : {}),
         },
         quality: judged,
         engine: read.engine,
         confidence: read.confidence,
+        warnings: read.content.warnings,
       };
     },
     async recognizeFigures(document, layout, options) {

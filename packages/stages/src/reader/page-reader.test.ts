@@ -1,11 +1,14 @@
 import { mkdtemp, rm, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as hostile from '../testing/hostile-pdfs.ts';
 import { createPageReader } from './create-page-reader.ts';
 import type { PageOutcome } from './page-outcome.ts';
 import type { PageReader } from './page-reader.ts';
+
+// Each fresh child takes 0.3 s to start, and many times that on a machine that is busy with other tests.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const MIB = 1024 * 1024;
 let folder: string;

@@ -68,7 +68,7 @@ export async function readPage(
     ...(options.content ? { content } : {}),
     ...(image ? { image } : {}),
     ...(ocrImage ? { ocrImage } : {}),
-    warnings,
+    warnings: [...warnings, ...(recognized?.warnings ?? [])],
   };
 }
 
