@@ -8,6 +8,7 @@ const EXAMPLES: readonly NewJob[] = [
   { name: 'pages.render.v1', payload: { ...run, firstPage: 1, lastPage: 8 } },
   { name: 'page.ocr.v1', payload: { ...run, page: 3 } },
   { name: 'document.units.v1', payload: run },
+  { name: 'document.embed.v1', payload: run },
 ];
 
 describe('the job catalog', () => {
