@@ -6,6 +6,7 @@ export {
   type ReplaceUnitsInput,
   replaceUnits,
 } from './replace-units.ts';
+export { type EvalAnswer, type EvalQuery, type RunQueriesOptions, runQueries } from './run-queries.ts';
 export type * from './search-request.ts';
 export { searchUnits } from './search-units.ts';
 export {

@@ -1,0 +1,68 @@
+import type { Db } from '../database.ts';
+import type { QueryEmbedder, UnitHit, UnitSearch } from './search-request.ts';
+import { searchUnits } from './search-units.ts';
+
+/** A question of a query file; other fields may name a collection. */
+export interface EvalQuery {
+  readonly id: string;
+  readonly query: string;
+  readonly [field: string]: unknown;
+}
+
+export interface RunQueriesOptions {
+  /** Everything but the question. */
+  readonly search?: Omit<UnitSearch, 'query'>;
+  /** Field of each query that names the collection to search for it. */
+  readonly collectionFrom?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** One line of `eval run`: what a reader is handed, best first, and the element each result points at. */
+export interface EvalAnswer {
+  readonly id: string;
+  readonly results: readonly {
+    readonly document: string;
+    readonly pages: readonly number[];
+    readonly kind: string;
+    readonly text: string;
+    readonly score: number;
+    readonly element: Pick<UnitHit['element'], 'id' | 'page' | 'bbox' | 'text'>;
+  }[];
+}
+
+/** Most results that any measure looks at. */
+const RESULTS_A_QUERY = 10;
+
+/** Asks each question in turn and gives its results in the shape that the scorers read. */
+export async function* runQueries(
+  db: Db,
+  queries: Iterable<EvalQuery>,
+  embedders: readonly QueryEmbedder[],
+  options: RunQueriesOptions = {},
+): AsyncGenerator<EvalAnswer> {
+  for (const query of queries) {
+    options.signal?.throwIfAborted();
+    const collection = options.collectionFrom === undefined ? undefined : query[options.collectionFrom];
+    const filters = options.search?.filters ?? {};
+    const { results } = await searchUnits(
+      db,
+      {
+        limit: RESULTS_A_QUERY,
+        ...options.search,
+        query: query.query,
+        filters: typeof collection === 'string' ? { ...filters, collection: [collection] } : filters,
+      },
+      embedders,
+    );
+    yield { id: query.id, results: results.map(toAnswer) };
+  }
+}
+
+const toAnswer = ({ document, unit, element, score }: UnitHit): EvalAnswer['results'][number] => ({
+  document: document.file,
+  pages: unit.pages,
+  kind: unit.kind,
+  text: unit.context === '' ? unit.text : `${unit.context}\n${unit.text}`,
+  score,
+  element: { id: element.id, page: element.page, bbox: element.bbox, text: element.text },
+});
