@@ -1,7 +1,7 @@
 import { type Span, sentenceSpans } from '../sentence.ts';
 import type { GradeTag } from './grade-tags.ts';
 import { recommendsInWords } from './mood.ts';
-import { type GradeReading, readGrade } from './read-grade.ts';
+import { type GradeReading, mayHoldGrade, readGrade } from './read-grade.ts';
 
 /** A part of a text that a grade belongs to. */
 export interface GradedPart {
@@ -15,6 +15,8 @@ const SAME_GRADE_LETTERS = 3;
 /** A closing sentence that is a grade says hardly anything else. */
 const SENTENCE_COVERAGE = 0.55;
 const LINE_CHARS = 300;
+/** A grade line begins with its grade: within these characters. */
+const LINE_START_CHARS = 60;
 /** `Grade: strong recommendation`, but not `Table 4. Interpretation of strong recommendations`. */
 const LEAD_LETTERS = 6;
 const STATEMENT_SENTENCES = 3;
@@ -75,7 +77,7 @@ export function closingGrade(text: string): GradeReading | undefined {
 
 /** A line that is nothing but a grade which recommends. */
 export function gradeLine(text: string): GradeReading | undefined {
-  if (text.length > LINE_CHARS) return undefined;
+  if (text.length > LINE_CHARS || !mayHoldGrade(text.slice(0, LINE_START_CHARS))) return undefined;
   const reading = readGrade(text);
   if (!reading || reading.ambiguous || !reading.recommends) return undefined;
   return reading.coverage >= SENTENCE_COVERAGE && reading.leadLetters <= LEAD_LETTERS ? reading : undefined;

@@ -26,6 +26,9 @@ const HINT =
   /recommend|evidence|certainty|quality|confidence|practice|research|consensus|opinion|agreement|grade|class|level|category|strength|strong|weak|\b(?:COR|LOE|LE|GOR|GR|SOR|GP[SP])\b|[12][+-]|statement|[⊕⨁●推证类級级识良赞同]/iu;
 const CODE_CHARS = 40;
 
+/** Cheap test: false means that the text holds no grade in words. */
+export const mayHoldGrade = (text: string): boolean => HINT.test(text);
+
 /** The grade in a tag or line, or undefined where there is none. */
 export function readGrade(printed: string): GradeReading | undefined {
   const hinted = HINT.test(printed);
