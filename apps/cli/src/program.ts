@@ -1,3 +1,4 @@
+import { UnitStrategy } from '@guidepost/contracts';
 import { InvalidArgumentError, Option, Command as Program } from 'commander';
 import type { Command } from './context.ts';
 import { EXPORT_KINDS } from './output/export-kinds.ts';
@@ -188,6 +189,25 @@ export function buildProgram(version: string, run: Run): Program {
         { ...options, paths },
         globals(),
       ),
+    );
+
+  const evaluation = program.command('eval').description('evaluation of retrieval');
+  evaluation
+    .command('run')
+    .description('ask every question of a file and write what was found, one JSON line each')
+    .requiredOption('--queries <file>', 'JSON lines with "id" and "query"')
+    .requiredOption('--out <file>', 'results, one JSON line a question')
+    .option('--collection <name>', 'in this collection only')
+    .option('--collection-from <field>', 'in the collection that this field of each question names')
+    .addOption(new Option('--mode <mode>', 'ranking').choices(['hybrid', 'bm25', 'dense']).default('hybrid'))
+    .addOption(
+      new Option('--units <strategy>', 'which units are searched')
+        .choices(UnitStrategy.options)
+        .default('structure'),
+    )
+    .option('--limit <number>', 'results a question', wholeNumber(10, 100), 10)
+    .action((options) =>
+      run(async () => (await import('./commands/eval-run.ts')).evalRunCommand, options, globals()),
     );
 
   program

@@ -9,6 +9,7 @@ import {
   convertFile,
   createPageReader,
   formatDocument,
+  OCR_CHILD_BYTES,
   type PageReader,
   parsePageList,
 } from '@guidepost/stages';
@@ -43,7 +44,10 @@ export const convertCommand: Command<ConvertCommandOptions> = async (context, op
   for (const { error } of found.problems) failures.push(tell(context, error));
 
   const display = createProgressDisplay(context.err, context.now);
-  const reader = createPageReader({ children: Math.min(availableParallelism(), MOST_CHILDREN) });
+  const reader = createPageReader({
+    children: Math.min(availableParallelism(), MOST_CHILDREN),
+    maxChildBytes: OCR_CHILD_BYTES,
+  });
   const batch = createBatch(context, display, found.files.length);
   const written = new Map<string, string>();
   let partial = false;

@@ -1,7 +1,3 @@
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { finished } from 'node:stream/promises';
 import {
   type DocumentRow,
   getDocument,
@@ -11,11 +7,12 @@ import {
   listUnits,
 } from '@guidepost/db';
 import { toDocumentSummary, toPageSummary } from '@guidepost/service';
-import type { Command, CommandContext } from '../context.ts';
+import type { Command } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
 import { toPathError } from '../input/find-files.ts';
 import { csvLine } from '../output/csv.ts';
 import type { ExportKind } from '../output/export-kinds.ts';
+import { openSink } from '../output/sink.ts';
 import { type Session, withSession } from '../system/open-session.ts';
 import { allDocuments } from './status.ts';
 
@@ -85,7 +82,7 @@ export const exportCommand: Command<ExportOptions> = (context, options) =>
     const columns = COLUMNS[options.kind];
     const toLine = (row: Readonly<Record<string, unknown>>): string =>
       options.format === 'csv' ? csvLine(columns.map((name) => row[name])) : JSON.stringify(row);
-    const sink = await openSink(context, options.out);
+    const sink = await openSink(context.out, options.out);
     let count = 0;
     try {
       if (options.format === 'csv') await sink.write(`${csvLine(columns)}\n`);
@@ -136,38 +133,4 @@ async function* all<T>(
     yield* page.items;
     cursor = page.nextCursor;
   } while (cursor !== null);
-}
-
-interface Sink {
-  write(text: string): Promise<void>;
-  close(): Promise<void>;
-  discard(): Promise<void>;
-}
-
-/** A file appears under its name only when it is whole. */
-async function openSink(context: CommandContext, path: string | undefined): Promise<Sink> {
-  if (path === undefined) {
-    return { write: async (text) => context.out.write(text), close: async () => {}, discard: async () => {} };
-  }
-  const draft = `${path}.${process.pid}.part`;
-  const stream = createWriteStream(draft);
-  try {
-    await once(stream, 'open');
-  } catch (error) {
-    throw toPathError(path, error);
-  }
-  return {
-    async write(text) {
-      if (!stream.write(text)) await once(stream, 'drain');
-    },
-    async close() {
-      stream.end();
-      await finished(stream);
-      await rename(draft, path);
-    },
-    async discard() {
-      stream.destroy();
-      await rm(draft, { force: true });
-    },
-  };
 }
