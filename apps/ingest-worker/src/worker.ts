@@ -5,7 +5,7 @@ import { awaitMissingEmbeddings, beat, forgetWorkers, listWorkers } from '@guide
 import type { OpenIngest } from '@guidepost/ingest';
 import { type Embedder, lazyEmbedder } from '@guidepost/models/embedding';
 import { createJobWorker, type JobReport, type QueueName } from '@guidepost/queue';
-import { createPageReader, type OcrOptions } from '@guidepost/stages';
+import { createPageReader, OCR_CHILD_BYTES, type OcrOptions } from '@guidepost/stages';
 import type { Logger } from 'pino';
 import { createDocumentBuilder } from './build/create-document-builder.ts';
 import { buildDocumentUnits } from './jobs/build-units.ts';
@@ -56,7 +56,11 @@ export function buildWorker({
     queues,
   };
   const reader = createPageReader({ children: concurrency, pageTimeoutMs });
-  const ocrReader = createPageReader({ children: concurrency, pageTimeoutMs });
+  const ocrReader = createPageReader({
+    children: concurrency,
+    pageTimeoutMs,
+    maxChildBytes: OCR_CHILD_BYTES,
+  });
   const builder = createDocumentBuilder();
   const embedder = lazyEmbedder(embedding, dataDir);
   const deps: JobDeps = {

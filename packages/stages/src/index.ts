@@ -12,7 +12,7 @@ export { debugHtml } from './debug/debug-html.ts';
 export { drawElements } from './debug/draw-elements.ts';
 export { type FileInfo, type FinishedPage, finishDocument } from './document/finish-document.ts';
 export { guessLanguage } from './document/guess-language.ts';
-export type { OcrOptions } from './ocr/recognize-page.ts';
+export { OCR_CHILD_BYTES, type OcrOptions } from './ocr/recognize-page.ts';
 export { judgePage, type PageJudgement } from './quality/judge-page.ts';
 export { createPageReader } from './reader/create-page-reader.ts';
 export type { OpenedFile, PageImage, PageOutcome, PageState } from './reader/page-outcome.ts';

@@ -26,6 +26,12 @@ export interface RecognizedPage {
   readonly warnings: readonly string[];
 }
 
+/**
+ * Memory that a page child needs to read scans: models, a page in full resolution and the activations of the recogniser come to some
+ * 1.3 GB; give it to `maxChildBytes` of readers that read with OCR.
+ */
+export const OCR_CHILD_BYTES = 3 * 1024 ** 3;
+
 const DEFAULT_DPI = 200;
 /** Longest side of an OCR image: a poster at 200 dpi would fill the memory of the child without being read better. */
 const MAX_SIDE_PX = 6000;
