@@ -93,9 +93,10 @@ function openColumnGaps(
   options: GridOptions,
 ): number[] {
   const headerEnd = ys.length >= 4 ? ys[1]!.at : ys.length === 3 ? ys[1]!.at : Number.NEGATIVE_INFINITY;
-  const body = rows.filter((row) => row.baseline > headerEnd);
+  const texts = textBands(ys, rows);
+  const body = rows.filter((row) => row.baseline > headerEnd && !texts.has(row));
   const head = rows.filter((row) => row.baseline <= headerEnd);
-  const voting = body.length >= Math.max(2, head.length) ? body : rows;
+  const voting = body.length >= Math.max(2, head.length) ? body : rows.filter((row) => !texts.has(row));
   const rivers = findColumnGaps(voting, { x0, x1, bodySize: options.bodySize });
   return rivers.map((river) => {
     // Inside the river, where the fewest phrases are cut.
@@ -115,6 +116,16 @@ function openColumnGaps(
     }
     return best;
   });
+}
+
+/** Rows of bands that hold one text across the columns: they say nothing about where columns are. */
+function textBands(ys: readonly AxisLine[], rows: readonly TextRow[]): ReadonlySet<TextRow> {
+  const out = new Set<TextRow>();
+  for (let i = 1; i < ys.length; i++) {
+    const band = rows.filter((row) => middle(row) > ys[i - 1]!.at && middle(row) <= ys[i]!.at);
+    if (band.every((row) => row.chunks.length === 1)) for (const row of band) out.add(row);
+  }
+  return out.size * 2 <= rows.length || out.size < rows.length - 1 ? out : new Set();
 }
 
 /** 1 where `x` runs through a word, a half where it runs through a phrase. */
@@ -295,14 +306,29 @@ function unite(
           ) === c,
       ),
     );
+  /** A chunk that starts in the column: not one that comes over from the left. */
+  const filledAlone = (band: readonly TextRow[], c: number) =>
+    band.some((row) => row.chunks.some((chunk) => columnOf(chunk.words[0]!, columnsAt) === c));
   const meant = xs.map((_, i) => {
     if (i === 0 || i === colCount) return false;
     let drawn = 0;
     for (let r = 0; r < rowCount; r++) if (drawnRight(r, i - 1)) drawn++;
     return drawn >= MEANT_SHARE * rowCount;
   });
+  // Without column lines, a row with nothing but its first cell is a title over the row.
+  const isTitle = rowText.map(
+    (band, r) =>
+      candidate.kind !== 'lattice' &&
+      band.length > 0 &&
+      colCount > 1 &&
+      filledCell(r, 0) &&
+      !Array.from({ length: colCount - 1 }, (_, c) => c).some(
+        (c) => drawnRight(r, c) || filledAlone(band, c + 1),
+      ),
+  );
   const right = (r: number, c: number): boolean => {
     if (drawnRight(r, c)) return false;
+    if (isTitle[r]) return true;
     const x = xs[c + 1]!.at;
     if (rowText[r]!.some((row) => row.chunks.some((chunk) => spansBorder(chunk, x)))) return true;
     if (!meant[c + 1]) return false;

@@ -11,6 +11,8 @@ const FIRST_GAP_EM = 2.6;
 /** Rows further apart than this many font sizes, and than this many times the gaps so far, end the table. */
 const ROW_GAP_EM = 2.6;
 const ROW_GAP_RATIO = 1.9;
+/** What follows the last row of a page after this many font sizes is its foot. */
+const END_GAP_EM = 3;
 /** Rows looked at to find the columns. */
 const SAMPLE_ROWS = 12;
 /** Rows with text in one column only, one after the other, before the table is taken to have ended. */
@@ -19,13 +21,14 @@ const SINGLE_ROWS_MAX = 6;
 /**
  * Bottom of a table that goes on below its last rule (no closing rule, or the closing rule is on the next page): rows
  * under `bbox` that keep to the columns. Undefined where there are none. `head` are the rows inside, `below` those under
- * it, top to bottom, limited to its width.
+ * it, top to bottom, limited to its width. `toEnd`: only where they are all that is left of the page there.
  */
 export function extendDown(
   bbox: Box,
   head: readonly TextRow[],
   below: readonly TextRow[],
   bodySize: number,
+  toEnd = false,
 ): number | undefined {
   const [x0, , x1, bottom] = bbox;
   const near = takeNear(below, bottom, bbox, bodySize);
@@ -43,7 +46,7 @@ export function extendDown(
       singles++;
       continue;
     }
-    if (row.chunks.length > 1) {
+    if (row.chunks.length > 1 || (!toEnd && borders.some((x) => opensAt(row, x)))) {
       last = i;
       singles = 0;
     } else if (++singles > SINGLE_ROWS_MAX) break;
@@ -56,6 +59,10 @@ export function extendDown(
     !near[last + 1]!.chunks.some((chunk) => borders.some((x) => spansBorder(chunk, x)))
   )
     last++;
+  if (toEnd) {
+    const next = below[last + 1];
+    if (next !== undefined && next.baseline - near[last]!.baseline < END_GAP_EM * bodySize) return undefined;
+  }
   const rows = near.slice(0, last + 1);
   if (isProseColumns(rows, [x0, ...borders, x1])) return undefined;
   return Math.max(...rows.at(-1)!.words.map((word) => word.bbox[3]));
@@ -82,4 +89,15 @@ function takeNear(below: readonly TextRow[], bottom: number, [x0, , x1]: Box, bo
     out.push(row);
   }
   return out;
+}
+
+/** Least gap at a column border in a row that is set tight, in font sizes. */
+const TIGHT_GAP_EM = 0.65;
+
+/** Words on both sides of a column border with more than a word gap between them. */
+function opensAt(row: TextRow, x: number): boolean {
+  const right = row.words.findIndex((word) => word.bbox[0] >= x - 1);
+  if (right <= 0) return false;
+  const gap = row.words[right]!.bbox[0] - row.words[right - 1]!.bbox[2];
+  return row.words[right - 1]!.bbox[2] <= x + 1 && gap >= TIGHT_GAP_EM * row.size;
 }

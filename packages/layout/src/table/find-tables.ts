@@ -78,14 +78,17 @@ function extended(
     words.filter((word) => inside(candidate.bbox, word)),
     measures.wordGap,
   );
-  if (head.length === 0 || head.length > HEAD_ROWS_MAX) return candidate;
+  if (head.length === 0) return candidate;
+  // A table with a body goes on only where the page breaks its last row.
+  const hasBody = head.length > HEAD_ROWS_MAX;
+  if (hasBody && candidate.kind !== 'lattice') return candidate;
   // One shaded row alone is part of a stack of rows.
   if (candidate.kind === 'lattice' && candidate.vertical.length < 3) return candidate;
   const em = measures.bodySize;
   const below = words.filter(
     (word) => word.baseline > y1 + 0.5 * word.size && word.bbox[2] > x0 - em && word.bbox[0] < x1 + em,
   );
-  const bottom = extendDown(candidate.bbox, head, toTextRows(below, measures.wordGap), em);
+  const bottom = extendDown(candidate.bbox, head, toTextRows(below, measures.wordGap), em, hasBody);
   if (bottom === undefined) return candidate;
   const within = (line: Ruling): boolean =>
     line.axis === 'h'

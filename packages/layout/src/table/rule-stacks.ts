@@ -86,7 +86,11 @@ function toStacks(rules: readonly Rule[], bodySize: number): Rule[][] {
   return stacks.filter((stack) => stack.length >= 2);
 }
 
-type Band = 'tabular' | 'title' | 'empty' | 'other';
+/** A row of one text over all columns has at most this many lines and this height. */
+const TITLE_LINES_MAX = 4;
+const TITLE_HEIGHT_EM = 6;
+
+type Band = 'tabular' | 'title' | 'text' | 'empty' | 'other';
 
 function tabularRuns(
   stack: readonly Rule[],
@@ -125,7 +129,7 @@ function tabularRuns(
     )
       first--;
     while (kinds[first] === 'empty') first++;
-    const end = kinds.slice(last + 1, j).includes('title') ? lastTitle(kinds, last, j) : last;
+    const end = lastTitle(kinds, last, j);
     const [y0, y1] = [stack[first]!.at, stack[end + 1]!.at];
     out.push({
       kind: 'stack',
@@ -145,7 +149,9 @@ function tabularRuns(
 /** Last title row directly under the table that a rule closes below. */
 function lastTitle(kinds: readonly Band[], last: number, end: number): number {
   let at = last;
-  for (let i = last + 1; i < end; i++) if (kinds[i] === 'title') at = i;
+  for (let i = last + 1; i < end; i++)
+    if (kinds[i] === 'title' || kinds[i] === 'text') at = i;
+    else break;
   return at;
 }
 
@@ -169,11 +175,16 @@ function bandKind(
     row.chunks.some((chunk) => chunk.bbox[0] < x0 - em || chunk.bbox[2] > x1 + em),
   );
   if (over) return 'other';
-  if (rows.some((row) => row.chunks.length === 1 && isCaptionText(lineText(row.words)))) return 'other';
+  if (rows.some((row) => row.chunks.length <= 2 && isCaptionText(lineText(row.words)))) return 'other';
   const multi = rows.filter((row) => row.chunks.length > 1).length;
   if (multi === 0) {
-    const text = lineText(rows[0]!.words);
-    return rows.length <= 2 && below.at - above.at <= 4 * em && !isNoteText(text) ? 'title' : 'other';
+    return rows.length <= TITLE_LINES_MAX &&
+      below.at - above.at <= TITLE_HEIGHT_EM * em &&
+      !rows.some((row) => isNoteText(lineText(row.words)))
+      ? rows.length <= 2
+        ? 'title'
+        : 'text'
+      : 'other';
   }
   if (rows.length > 2 && borders.length === 0) {
     const gaps = findColumnGaps(rows, { x0, x1, bodySize: em });
