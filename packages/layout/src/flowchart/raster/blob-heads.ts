@@ -17,7 +17,7 @@ const MIN_SKEW = 0.15;
 /** What a head has beyond its thick middle on each side, in sizes of that middle. */
 const WINGS = 0.45;
 /** Greatest and least size of a head in font sizes. */
-const SIZE = { max: 2, min: 0.3 };
+const SIZE = { max: 2, min: 0.15 };
 
 /** Finds the heads of a mask of lines and takes them off it. `font` in pixels. */
 export function takeHeads(lines: Mask, font: number): { heads: readonly BlobHead[]; lines: Mask } {
@@ -25,15 +25,10 @@ export function takeHeads(lines: Mask, font: number): { heads: readonly BlobHead
   const nets = componentsOf(lines, 1, true);
   const thickness = thicknessOfNets(lines, nets.labels, nets.components.length);
   const depth = depthOf(lines);
-  const [core, body] = [createMask(width, height), createMask(width, height)];
-  for (let p = 0; p < depth.length; p++) {
-    const half = Math.ceil(thickness[nets.labels[p]!]! / 2);
-    if (depth[p]! > half + 1) core.data[p] = 1;
-    if (depth[p]! > half) body.data[p] = 1;
-  }
+  const body = createMask(width, height);
+  for (let p = 0; p < depth.length; p++)
+    if (depth[p]! > Math.ceil(thickness[nets.labels[p]!]! / 2)) body.data[p] = 1;
   const bodies = componentsOf(body, 1, true);
-  const hasCore = new Uint8Array(bodies.components.length + 1);
-  for (let p = 0; p < core.data.length; p++) if (core.data[p]) hasCore[bodies.labels[p]!] = 1;
   const rest = createMask(width, height);
   rest.data.set(lines.data);
   const heads: BlobHead[] = [];
@@ -42,8 +37,7 @@ export function takeHeads(lines: Mask, font: number): { heads: readonly BlobHead
     const core = Math.max(c.x1 - c.x0, c.y1 - c.y0) + 1;
     // The tip and the wings are thinner than the middle: the box grows by what was left off.
     const grow = Math.ceil(t / 2) + 1 + Math.ceil(WINGS * core);
-    if (!hasCore[c.label] || core > SIZE.max * font || core + 2 * grow < Math.max(SIZE.min * font, 2 * t + 1))
-      continue;
+    if (core > SIZE.max * font || core + 2 * grow < Math.max(SIZE.min * font, 2 * t + 1)) continue;
     const box = [
       Math.max(0, c.x0 - grow),
       Math.max(0, c.y0 - grow),
@@ -55,7 +49,7 @@ export function takeHeads(lines: Mask, font: number): { heads: readonly BlobHead
       for (let x = box[0]; x <= box[2]; x++)
         if (nets.labels[y * width + x] === nets.labels[c.seed]) pixels.push([x + 0.5, y + 0.5]);
     const center: Point = [(c.x0 + c.x1 + 1) / 2, (c.y0 + c.y1 + 1) / 2];
-    const head = headOf(pixels, center, exitsOf(lines, box, Math.max(3, t)));
+    const head = headOf(pixels, center, exitsOf(lines, box, Math.max(3, t)), 2 * t + 1);
     if (!head) continue;
     heads.push(head);
     for (let y = box[1]; y <= box[3]; y++)
@@ -108,7 +102,12 @@ function thicknessOfNets({ width, height, data }: Mask, labels: Int32Array, coun
  * A head points away from the line that it ends. Where several lines meet it, or none, it points where its pixels thin
  * out (greatest third moment): a full triangle has a skewness of 0.57, squares and discs have none.
  */
-function headOf(pixels: readonly Point[], center: Point, exits: readonly Point[]): BlobHead | undefined {
+function headOf(
+  pixels: readonly Point[],
+  center: Point,
+  exits: readonly Point[],
+  minWidth: number,
+): BlobHead | undefined {
   const n = pixels.length;
   const cx = pixels.reduce((s, p) => s + p[0], 0) / n;
   const cy = pixels.reduce((s, p) => s + p[1], 0) / n;
@@ -134,6 +133,8 @@ function headOf(pixels: readonly Point[], center: Point, exits: readonly Point[]
   const { dir } = best;
   const reach = (d: Point): number =>
     Math.max(...pixels.map(([x, y]) => (x - center[0]) * d[0] + (y - center[1]) * d[1]));
+  // The end of a line that is a little too thick is no head.
+  if (reach([dir[1], -dir[0]]) + reach([-dir[1], dir[0]]) + 1 < minWidth) return undefined;
   const [ahead, behind] = [reach(dir) + 0.5, Math.min(reach([-dir[0], -dir[1]]), reach(dir)) + 0.5];
   const box = boxOf(pixels);
   return {

@@ -31,15 +31,15 @@ export function componentsOf(mask: Mask, wanted: 0 | 1, diagonal: boolean): Labe
   );
 }
 
-/** Connected sets of set pixels whose colours stay near the colour of their first pixel (sum of channel differences). */
+/** Connected sets of set pixels, each of nearly the colour of the one beside it (sum of channel differences). */
 export function colorComponentsOf(
   mask: Mask,
   image: { readonly channels: number; readonly data: Uint8Array },
   tolerance: number,
 ): Labelled {
   const { data, channels } = image;
-  const isNear = (p: number, seed: number): boolean => {
-    const [a, b] = [p * channels, seed * channels];
+  const isNear = (p: number, from: number): boolean => {
+    const [a, b] = [p * channels, from * channels];
     return (
       Math.abs(data[a]! - data[b]!) +
         Math.abs(data[a + 1]! - data[b + 1]!) +
@@ -54,7 +54,7 @@ function flood(
   { width, height }: Mask,
   diagonal: boolean,
   isIn: (pixel: number) => boolean,
-  belongs: (pixel: number, seed: number) => boolean,
+  belongs: (pixel: number, from: number) => boolean,
 ): Labelled {
   const labels = new Int32Array(width * height);
   const components: Component[] = [];
@@ -68,12 +68,12 @@ function flood(
     let y1 = 0;
     let area = 0;
     let top = 0;
-    const visit = (q: number): void => {
-      if (labels[q] !== 0 || !isIn(q) || !belongs(q, seed)) return;
+    const visit = (q: number, from: number): void => {
+      if (labels[q] !== 0 || !isIn(q) || !belongs(q, from)) return;
       labels[q] = label;
       stack[top++] = q;
     };
-    visit(seed);
+    visit(seed, seed);
     while (top > 0) {
       const p = stack[--top]!;
       const x = p % width;
@@ -84,15 +84,15 @@ function flood(
       if (y < y0) y0 = y;
       if (y > y1) y1 = y;
       const [left, right, up, down] = [x > 0, x < width - 1, y > 0, y < height - 1];
-      if (left) visit(p - 1);
-      if (right) visit(p + 1);
-      if (up) visit(p - width);
-      if (down) visit(p + width);
+      if (left) visit(p - 1, p);
+      if (right) visit(p + 1, p);
+      if (up) visit(p - width, p);
+      if (down) visit(p + width, p);
       if (!diagonal) continue;
-      if (left && up) visit(p - width - 1);
-      if (right && up) visit(p - width + 1);
-      if (left && down) visit(p + width - 1);
-      if (right && down) visit(p + width + 1);
+      if (left && up) visit(p - width - 1, p);
+      if (right && up) visit(p - width + 1, p);
+      if (left && down) visit(p + width - 1, p);
+      if (right && down) visit(p + width + 1, p);
     }
     components.push({ label, x0, y0, x1, y1, area, seed });
   }

@@ -16,13 +16,16 @@ import { traceLines } from './trace-lines.ts';
 const MAX_PIXELS = 24_000_000;
 /** Share of the paper's darkest channel below which a channel makes a pixel ink. */
 const INK_SHARE = 0.66;
-/** Sum of channel differences to the paper from which a pixel belongs to a fill, and within one fill. */
+/** Sum of channel differences to the paper from which a pixel belongs to a fill, and of neighbours within one fill. */
 const FILL_FROM = 18;
-const FILL_TOLERANCE = 40;
+const FILL_TOLERANCE = 14;
 /** Sizes in font sizes: of the largest letter, the least box, and the least line. */
 const LETTER = 1.9;
 const MIN_BOX = 0.9;
 const MIN_LINE = 0.5;
+/** A small piece of ink is a line when it is this thin (font sizes), a head when it fills this share of its box. */
+const THIN = 0.25;
+const SOLID = 0.4;
 /** The thickest border that is taken off with its box, in font sizes. */
 const BORDER = 0.4;
 /** How far a block arrow's sides may be uneven, in font sizes: drawn, and scanned. */
@@ -191,10 +194,10 @@ function splitInk(
     if (Math.max(w, h) < MIN_LINE * font) continue;
     const center: Point = [(c.x0 + c.x1) / 2, (c.y0 + c.y1) / 2];
     const inWord = texts.at(center, 0).some((i) => boxHas(expandBox(wordBoxes[i]!, 1), center));
-    const triangle = loneTriangle(labels, width, c, texts, font);
+    const triangle = loneTriangle(labels, width, c, texts, wordBoxes, font);
     if (triangle) triangles.push(triangle);
-    // Short pieces of line between two boxes, or a head alone, are no letters: no word was read there.
-    else if (!inWord) keep[c.label] = 1;
+    // Short pieces of line between two boxes, and heads alone, are thin or solid; what is neither is an unread letter.
+    else if (!inWord && (Math.min(w, h) < THIN * font || c.area > SOLID * w * h)) keep[c.label] = 1;
   }
   const linework = createMask(width, height);
   for (let p = 0; p < labels.length; p++) if (keep[labels[p]!]) linework.data[p] = 1;
@@ -207,6 +210,7 @@ function loneTriangle(
   width: number,
   c: Component,
   texts: BoxGrid<number>,
+  wordBoxes: readonly Box[],
   font: number,
 ): BlockArrow | undefined {
   const { points, filledArea } = outlineOf(labels, width, c, 1.2);
@@ -216,8 +220,8 @@ function loneTriangle(
   const head = headOfPolygon(points);
   if (!head) return undefined;
   const beside: Box = [box[0] - 1.5 * font, box[1] + 2, box[2] + 1.5 * font, box[3] - 2];
-  const own = texts.touching(box);
-  if (texts.touching(beside).some((i) => !own.includes(i))) return undefined;
+  const own = expandBox(box, 0.35 * font);
+  if (texts.touching(beside).some((i) => !boxInside(wordBoxes[i]!, own))) return undefined;
   const d: Point = [head.tip[0] - head.back[0], head.tip[1] - head.back[1]];
   const length = Math.hypot(...d);
   const way: Point = [d[0] / length, d[1] / length];
@@ -255,14 +259,20 @@ function lineThickness({ width, height, data }: Mask): number {
 /** Areas of solid ink (dark boxes, block arrows), and the ink without them. */
 function splitSolid(ink: Mask, thickness: number, font: number): { solid: Region[]; linework: Mask } {
   const { width, height } = ink;
-  const radius = Math.ceil(Math.max(2 * thickness, 0.25 * font));
+  const thick = Math.ceil(Math.max(2 * thickness, 0.25 * font));
+  const thin = Math.ceil(thickness / 2) + 1;
   const depth = depthOf(ink);
-  const core = createMask(width, height);
-  for (let p = 0; p < depth.length; p++) if (depth[p]! > radius) core.data[p] = 1;
-  const grown = dilate(core, radius);
+  const body = createMask(width, height);
+  for (let p = 0; p < depth.length; p++) if (depth[p]! > thin) body.data[p] = 1;
+  // Grown back to the rim, so that the wings of an arrow stay; lines are too thin to have a body.
+  const grown = dilate(body, thin);
   for (let p = 0; p < grown.data.length; p++) if (!ink.data[p]) grown.data[p] = 0;
   const areas = componentsOf(grown, 1, true);
-  const large = areas.components.filter((c) => Math.max(c.x1 - c.x0, c.y1 - c.y0) > 2 * font);
+  const isThick = new Uint8Array(areas.components.length + 1);
+  for (let p = 0; p < depth.length; p++) if (depth[p]! > thick) isThick[areas.labels[p]!] = 1;
+  const large = areas.components.filter(
+    (c) => isThick[c.label] && Math.max(c.x1 - c.x0, c.y1 - c.y0) > 2 * font,
+  );
   const taken = new Uint8Array(areas.components.length + 1);
   for (const c of large) taken[c.label] = 1;
   const linework = createMask(width, height);
@@ -336,7 +346,8 @@ function withoutBoxes(linework: Mask, boxes: readonly Region[], font: number): M
     );
   for (const b of boxes) {
     const hollow = holdsBox(b);
-    const margin = borderOf(b, linework, BORDER * font) + 2;
+    const border = borderOf(b, linework, BORDER * font);
+    const margin = border > 1 ? border + 2 : 1;
     const [x0, y0] = [Math.max(0, Math.floor(b.box[0] - margin)), Math.max(0, Math.floor(b.box[1] - margin))];
     const [x1, y1] = [
       Math.min(width - 1, Math.ceil(b.box[2] + margin)),
