@@ -44,11 +44,12 @@ describe('bad input', () => {
 
   it('makes 5,000 units of a table of 5,000 rows, quickly', () => {
     const rows = Array.from({ length: 5_000 }, (_, n) => [`Drug ${n}`, `${n} mg`, '≥ 2']);
-    const started = performance.now();
+    const before = process.cpuUsage();
     const units = buildUnits(documentOf([[table([['Drug', 'Dose', 'Age'], ...rows])]]));
     expect(units).toHaveLength(5_000);
     expect(units[4_999]?.text).toBe('Drug: Drug 4999; Dose: 4999 mg; Age: ≥ 2');
-    expect(performance.now() - started).toBeLessThan(5_000);
+    // Processor time: the machine that runs the tests may be busy.
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(4_000);
   });
 
   it('keeps 40 heading levels in the breadcrumb and bounds the context', () => {
@@ -162,7 +163,7 @@ describe('for any document', () => {
           expect(unit.text.trim()).not.toBe('');
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 
@@ -173,7 +174,7 @@ describe('for any document', () => {
         (document) => void expect(buildUnits(structuredClone(document))).toEqual(buildUnits(document)),
       ),
       {
-        numRuns: 30,
+        numRuns: 15,
       },
     );
   });
@@ -189,7 +190,7 @@ describe('for any document', () => {
           expect(new Set(whole).size).toBe(whole.length);
         }
       }),
-      { numRuns: 50 },
+      { numRuns: 25 },
     );
   });
 });
