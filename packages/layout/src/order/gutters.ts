@@ -26,8 +26,8 @@ const MAX_ITEMS = 4000;
  * down until an item crosses them (whitespace analysis after Breuel, "Two Geometric Algorithms for Layout Analysis", 2002,
  * started from gaps between neighbours instead of from the page).
  */
-export function findGutters(items: readonly Item[], bodySize: number): Gutter[] {
-  if (items.length < 2 * MIN_LINES || items.length > MAX_ITEMS) return [];
+export function findGutters(items: readonly Item[], bodySize: number, minLeft = MIN_LINES): Gutter[] {
+  if (items.length < minLeft + MIN_LINES || items.length > MAX_ITEMS) return [];
   const sorted = [...items].sort((a, b) => a.bbox[1] - b.bbox[1]);
   const found: Gutter[] = [];
   for (const gap of neighbourGaps(sorted, MIN_GUTTER_EM * bodySize)) {
@@ -35,7 +35,7 @@ export function findGutters(items: readonly Item[], bodySize: number): Gutter[] 
     const gutter = stretch(gap, sorted, MIN_GUTTER_EM * bodySize);
     found.push(gutter);
   }
-  return found.filter((gutter) => gutter.left >= MIN_LINES && gutter.right >= MIN_LINES);
+  return found.filter((gutter) => gutter.left >= minLeft && gutter.right >= MIN_LINES);
 }
 
 const covers = (gutter: Gutter, gap: Box): boolean =>

@@ -33,11 +33,26 @@ export function orderItems(
   ];
 }
 
+/** Two lines at the left make a column only where they are a label beside its text. */
+const MIN_LABEL_LINES = 2;
+const MIN_COLUMN_LINES = 3;
+
+function isLabelGutter(items: readonly Item[], gutter: Gutter, measures: PageMeasures): boolean {
+  const { left, right } = partition(items, gutter, measures);
+  return (
+    left.length > 0 &&
+    right.length > 0 &&
+    isSideColumn(left, right, measures) &&
+    left.every((item) => item.kind === 'line' && item.line.bold)
+  );
+}
+
 /** The gutter that separates most lines; the leftmost of equals. */
 function chooseGutter(items: readonly Item[], measures: PageMeasures): Gutter | undefined {
   let best: Gutter | undefined;
   let most = 0;
-  for (const gutter of findGutters(items, measures.bodySize)) {
+  for (const gutter of findGutters(items, measures.bodySize, MIN_LABEL_LINES)) {
+    if (gutter.left < MIN_COLUMN_LINES && !isLabelGutter(items, gutter, measures)) continue;
     const value =
       (gutter.y1 - gutter.y0) *
       Math.min(gutter.left, gutter.right, 20) *

@@ -163,11 +163,13 @@ const SYMBOL_SPACE = '\uf020';
 export function toInkGlyphs(content: PageContent, indices: readonly number[], turn: Turn): InkGlyph[] {
   const profiles = measureFonts(content, indices);
   const out: InkGlyph[] = [];
-  for (const index of indices) {
+  for (let i = 0; i < indices.length; i++) {
+    const index = indices[i]!;
     const glyph = content.glyphs[index]!;
     const font = content.fonts[glyph.font] ?? UNKNOWN_FONT;
     const profile = profiles[glyph.font] ?? UNMEASURED;
-    const raw = cleanText(glyph.text);
+    const falseLigature = isFalseLigature(glyph, content.glyphs[indices[i + 1] ?? -1]);
+    const raw = falseLigature ? '\ufffd' : cleanText(glyph.text);
     const dash = isPrivateUse(raw) && !font.symbolic ? dashByShape(glyph) : undefined;
     const symbol = dash ?? (font.symbolic || isPrivateUse(raw) ? symbolText(raw, font.name) : undefined);
     const size = glyph.size * profile.sizeScale;
@@ -197,6 +199,10 @@ export function toInkGlyphs(content: PageContent, indices: readonly number[], tu
   }
   return out;
 }
+
+/** No word has a ligature of f before a digit: the font's map is wrong there (a currency sign, most likely). */
+const isFalseLigature = (glyph: Glyph, next: Glyph | undefined): boolean =>
+  next !== undefined && /^[\ufb00-\ufb06]$/.test(glyph.text) && /^\d/.test(next.text);
 
 /** Start on the baseline in the reading frame; glyphs of vertical writing sit on the side of their box. */
 function originOf(glyph: Glyph, size: number, turn: Turn): [number, number] {

@@ -8,6 +8,7 @@ export type MarkerKind =
   | 'letter'
   | 'roman'
   | 'circled'
+  | 'reference'
   | 'han'
   | 'han_paren'
   | 'box';
@@ -55,6 +56,7 @@ const PATTERNS: readonly Pattern[] = [
   { kind: 'bullet', regex: /^\*(?=\s)/u },
   { kind: 'dotted', regex: /^\d{1,3}(?:\.\d{1,3}){1,4}\.?(?=\s|$|[\p{Script=Han}])/u },
   { kind: 'decimal', regex: /^\d{1,3}[.．、](?!\d)/u, ordinal: decimal },
+  { kind: 'reference', regex: /^[[［]\d{1,3}[\]］](?!\d)/u, ordinal: decimal },
   { kind: 'decimal_paren', regex: /^(?:[(（]\d{1,3}[)）]|\d{1,3}[)）])/u, ordinal: decimal },
   {
     kind: 'letter',

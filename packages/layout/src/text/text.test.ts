@@ -148,4 +148,11 @@ describe('symbol fonts', () => {
     const [word] = toWords(page.content());
     expect(word).toMatchObject({ text: '\ufffd', flags: ['unmapped_glyphs'] });
   });
+
+  it('do not believe a ligature before a number', () => {
+    const page = setPage();
+    page.text(50, 100, 'Price \ufb0460,000');
+    expect(toWords(page.content()).map((word) => word.text)).toEqual(['Price', '\ufffd60,000']);
+    expect(toWords(page.content())[1]!.flags).toEqual(['unmapped_glyphs']);
+  });
 });
