@@ -13,6 +13,7 @@ export interface Legend {
 /** A grade at the start of a definition is no longer than this: `Strong recommendation: …`. */
 const DEFINED_CHARS = 60;
 const DEFINED = new RegExp(`^\\s*(?:[•·●○▪■–—-]\\s*)?([^:：=]{1,${DEFINED_CHARS}})\\s*[:：=]\\s*\\S`, 'u');
+const NAME_COVERAGE = 0.6;
 const NAMES_GRADES =
   /\b(?:grad(?:e|es|ing)|class(?:es)?|levels?|strengths?|certainty|quality|categor(?:y|ies)|types?)\b[^.]{0,60}\b(?:recommendations?|evidence)\b|\b(?:recommendations?|evidence)\b[^.]{0,40}\b(?:grad(?:e|es|ing)|class(?:es)?|levels?|strength|categor(?:y|ies)|types?)\b|(?:推荐|证据)[^。]{0,12}(?:分级|等级|级别|强度|质量|水平|标准|类别)/iu;
 const SHORT_CODE =
@@ -60,9 +61,10 @@ function isLegendTable(table: LogicalTable): boolean {
       const cells = cellsOfRow(grid, row)
         .map(cellText)
         .filter((text) => text !== '');
-      rows++;
       const [code] = cells;
-      if (code !== undefined && cells.length >= 2 && isGradeName(code)) codes.add(code.toLowerCase());
+      if (code === undefined || cells.length < 2) continue;
+      rows++;
+      if (isGradeName(code)) codes.add(code.toLowerCase());
     }
   }
   // A legend defines each grade once; a table of graded findings repeats them.
@@ -80,5 +82,6 @@ function isGradeName(text: string): boolean {
     )
   )
     return true;
-  return (readGrade(text)?.coverage ?? 0) >= 0.8;
+  // `高质量（A）`: the code beside the name is part of it.
+  return (readGrade(text)?.coverage ?? 0) >= NAME_COVERAGE;
 }

@@ -23,7 +23,7 @@ const FILLER =
 
 /** Some word or sign of every pattern: most brackets of a text are ruled out by it at once. */
 const HINT =
-  /recommend|evidence|certainty|quality|confidence|practice|research|consensus|opinion|agreement|grade|class|level|category|strength|strong|weak|\b(?:COR|LOE|LE|GOR|GR|SOR|GP[SP])\b|[12][+-]|statement|[⊕⨁●推证类級级识良赞同]/iu;
+  /recommend|evidence|certainty|quality|confidence|practice|research|consensus|opinion|agreement|grade|class|level|category|strength|strong|weak|\b(?:COR|LOE|LE|GOR|GR|SOR|GP[SP])\b|[12][+-]|statement|[⊕⨁●推证质类級级识良赞同]/iu;
 const CODE_CHARS = 40;
 
 /** Cheap test: false means that the text holds no grade in words. */

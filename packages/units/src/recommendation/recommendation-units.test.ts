@@ -196,6 +196,20 @@ describe('the legend of a document', () => {
     expect(units[0]?.gradeNormalized).toEqual({ class: 'I', level: 'A', legend: 'p1.e2' });
   });
 
+  it('can name its grades in words with the code beside', () => {
+    const [unit] = recommended(
+      caption('表 1 证据等级和推荐等级', 'p1.e2'),
+      table([
+        ['级别', '说明'],
+        ['高质量（A）', '再做研究不大可能改变结论'],
+        ['低质量（C）', '再做研究很可能改变结论'],
+        ['强（1）', '利明显大于弊'],
+      ]),
+      paragraph('推荐意见 1：孕妇应筛查（A1）。'),
+    );
+    expect(unit?.gradeNormalized?.legend).toBe('p1.e2');
+  });
+
   it('can be a list of definitions', () => {
     const units = recommended(
       item('Category A recommendation: Most patients should receive the recommended course of action.'),
