@@ -18,6 +18,8 @@ describe('comparison questions', () => {
     ],
     ['阿司匹林与氯吡格雷相比，哪种出血更多？', '阿司匹林', '氯吡格雷'],
     ['早期患者和晚期患者的疗程各多长？', '早期患者', '晚期患者'],
+    ['急性感染与慢性感染，疗程有何不同？', '急性感染', '慢性感染'],
+    ['限盐与运动这两条意见，推荐力度一样吗？', '限盐', '运动'],
   ])('splits %s', (question, a, b) => {
     const legs = splitComparison(question)?.legs;
     expect(legs?.[0]).toContain(a);
