@@ -18,6 +18,7 @@ import { splitGutters } from './split-gutters.ts';
 import type { TableCandidate } from './table-candidate.ts';
 import { toTextRows } from './text-rows.ts';
 import { toTable } from './to-table.ts';
+import { readMarks } from './vector-marks.ts';
 
 /** More text rows than this inside a candidate are a body, not only a header. */
 const HEAD_ROWS_MAX = 6;
@@ -137,7 +138,13 @@ function toRegion(
   const grid = buildGrid(withSeams(candidate, page.rulings.seams), words, measures);
   if (grid.xs.length < 3 || grid.ys.length < 3) return undefined;
   const options = { wordGap: measures.wordGap, joinStyle: page.joinStyle };
-  const cells = dropSpacers(fillCells(grid, words, options), measures.bodySize);
+  const marked = readMarks(
+    dropSpacers(fillCells(grid, words, options), measures.bodySize),
+    input.paths,
+    input.images,
+    measures.bodySize,
+  );
+  const { cells } = marked;
   const rows = toTextRows(words, measures.wordGap);
   const { xs, textColumns } = grid;
   if (rejection(candidate, cells, { art: page.art, rows, xs, textColumns }) !== undefined) return undefined;
@@ -149,7 +156,11 @@ function toRegion(
     words,
     table: toTable(cells, headers, input.page),
     confidence: CONFIDENCE[candidate.kind] - (grid.repaired ? 0.2 : 0),
-    flags: [...(unsure ? ['unsure'] : []), ...(page.rulings.truncated ? ['paths_truncated'] : [])],
+    flags: [
+      ...marked.flags,
+      ...(unsure ? ['unsure'] : []),
+      ...(page.rulings.truncated ? ['paths_truncated'] : []),
+    ],
   };
 }
 

@@ -20,6 +20,9 @@ const INTERLEAVED_EM = 0.72;
 /** Lines of one cell are never further apart than this many font sizes. */
 const CELL_GAP_MAX_EM = 2.2;
 
+/** Cells are rarely set with more than this many font sizes from line to line. */
+const FAR_APART_EM = 1.8;
+
 /** Weights of the evidence that a line goes on with the row above (positive) or opens a row (negative). */
 const EVIDENCE = {
   /** A wrapped line, times how telling a wrap is in that column. */
@@ -41,6 +44,10 @@ const EVIDENCE = {
   sameKind: -1.2,
   /** Bold above plain text, or the reverse. */
   style: -1,
+  /** Every cell that the row above has is filled: a row of its own more often than a second line of all cells. */
+  complete: -0.7,
+  /** Lines far apart for their size, where no tighter ones are to compare with. */
+  farApart: -0.8,
   tightGap: 1.5,
   wideGap: -6,
 } as const;
@@ -147,6 +154,8 @@ function goesOn(group: readonly Line[], line: Line, { spans, telling, tight, lin
   if (distance > Math.max(CELL_GAP_MAX_EM * size, 1.1 * linePitch)) return false;
   let score = 0;
   if (tight !== undefined) score += distance >= tight * ROW_GAP_RATIO ? EVIDENCE.wideGap : EVIDENCE.tightGap;
+  else if (distance > FAR_APART_EM * size) score += EVIDENCE.farApart;
+  if (group[0]!.texts.every((text, i) => text === '' || line.texts[i] !== '')) score += EVIDENCE.complete;
   let any = false;
   for (let column = 0; column < spans.length; column++) {
     const text = line.texts[column]!;
