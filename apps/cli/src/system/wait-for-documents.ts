@@ -41,25 +41,26 @@ export function toProgress(rows: readonly DocumentRow[]): Progress {
     open += Math.min(waiting, row.pageCount ?? 0);
   }
   const scanned = rows.reduce((sum, row) => sum + openCount(row.pageStages.ocr), 0);
-  const planning = rows.filter(
-    (row) => !isFinished(row) && (row.documentStages.units ?? 'done') !== 'done',
-  ).length;
+  const unfinished = rows.filter((row) => !isFinished(row));
+  const inStage = (stage: 'units' | 'embed') =>
+    unfinished.filter(({ documentStages }) => /pending|running/.test(documentStages[stage] ?? '')).length;
   return {
     documents: rows.length,
     documentsFinished: rows.filter(isFinished).length,
     pages,
     pagesFinished: pages - open,
     unopened: rows.filter((row) => row.pageCount === null && !isFinished(row)).length,
-    ...activityOf(scanned, planning),
+    ...activityOf(scanned, inStage('units'), inStage('embed')),
   };
 }
 
 const openCount = (stage: StateCounts | undefined): number => (stage?.pending ?? 0) + (stage?.running ?? 0);
 
-function activityOf(scanned: number, planning: number): { activity?: string } {
+function activityOf(scanned: number, planning: number, embedding: number): { activity?: string } {
   const parts = [
     ...(scanned > 0 ? [`recognising ${scanned} scanned page${scanned === 1 ? '' : 's'}`] : []),
     ...(planning > 0 ? [`building evidence of ${planning}`] : []),
+    ...(embedding > 0 ? [`embedding ${embedding}`] : []),
   ];
   return parts.length > 0 ? { activity: parts.join(', ') } : {};
 }

@@ -33,7 +33,8 @@ export function progressLine(progress: Progress, pace: Pace): string {
   const filled = Math.floor(share * BAR_CELLS);
   const bar = '█'.repeat(filled) + '░'.repeat(BAR_CELLS - filled);
   const parts = [`${bar} ${pagesFinished}/${pages}${unopened > 0 ? '+' : ''} pages`];
-  if (pace.pagesPerSecond >= SLOWEST_PACE) {
+  const pagesDone = pages > 0 && pagesFinished === pages && unopened === 0;
+  if (!pagesDone && pace.pagesPerSecond >= SLOWEST_PACE) {
     parts.push(formatRate(pace.pagesPerSecond, 'pages'));
     const leftMs = ((pages - pagesFinished) / pace.pagesPerSecond) * 1000;
     if (pagesFinished < pages) parts.push(`${unopened > 0 ? 'over ' : ''}${formatDuration(leftMs)} left`);
