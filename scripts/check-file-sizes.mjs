@@ -7,7 +7,9 @@ const HARD_LIMIT = 500;
 /** Files that may be longer, each with its reason. The list may only shrink. */
 const EXCEPTIONS = new Map([]);
 
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', '*.ts', '*.tsx', '*.mjs'], { encoding: 'utf8' })
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', '*.ts', '*.tsx', '*.mjs'], {
+  encoding: 'utf8',
+})
   .split('\n')
   .filter((file) => file && !file.includes('/migrations/'));
 const sizes = files
@@ -23,5 +25,6 @@ const sizes = files
 const at = (share) => sizes[Math.min(sizes.length - 1, Math.floor(sizes.length * share))]?.lines ?? 0;
 const tooLong = sizes.filter(({ file, lines }) => lines > HARD_LIMIT && !EXCEPTIONS.has(file));
 console.log(`${sizes.length} files, median ${at(0.5)} lines, 95 % under ${at(0.95)}`);
-for (const { file, lines } of tooLong) console.log(`${file}: ${lines} lines, the limit is ${HARD_LIMIT}: split it by topic`);
+for (const { file, lines } of tooLong)
+  console.log(`${file}: ${lines} lines, the limit is ${HARD_LIMIT}: split it by topic`);
 process.exitCode = tooLong.length ? 1 : 0;
