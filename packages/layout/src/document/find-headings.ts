@@ -172,7 +172,7 @@ function headingScore(
   const letters = text.replace(/[^\p{L}\p{N}]/gu, '').length;
   if (letters < 2) score -= 1;
   if (ENDS_SENTENCE.test(text)) score -= text.length < 12 ? 0.3 : 0.8;
-  else if (/[:：]$/u.test(text)) score -= han ? 0.35 : 0.5;
+  else if (/[:：]$/u.test(text)) score -= number && !han ? 0.5 : 0.35;
   if (/^[\p{Ll}]/u.test(text) && !number) score -= 0.5;
   if (facts.lineCount > 2) score -= 0.25;
   // A heading has something under it.
@@ -180,8 +180,7 @@ function headingScore(
   if (facts.direction !== undefined) score -= 1;
   // The end of a paragraph torn off its start is no heading.
   if (
-    before &&
-    before.facts.full &&
+    before?.facts.full &&
     before.element.type === 'paragraph' &&
     before.facts.column === facts.column &&
     sameFace(before, draft) &&

@@ -168,7 +168,11 @@ export function toInkGlyphs(content: PageContent, indices: readonly number[], tu
     const glyph = content.glyphs[index]!;
     const font = content.fonts[glyph.font] ?? UNKNOWN_FONT;
     const profile = profiles[glyph.font] ?? UNMEASURED;
-    const falseLigature = isFalseLigature(glyph, content.glyphs[indices[i + 1] ?? -1]);
+    const falseLigature = isFalseLigature(
+      glyph,
+      content.glyphs[indices[i - 1] ?? -1],
+      content.glyphs[indices[i + 1] ?? -1],
+    );
     const raw = falseLigature ? '\ufffd' : cleanText(glyph.text);
     const dash = isPrivateUse(raw) && !font.symbolic ? dashByShape(glyph) : undefined;
     const symbol = dash ?? (font.symbolic || isPrivateUse(raw) ? symbolText(raw, font.name) : undefined);
@@ -200,9 +204,15 @@ export function toInkGlyphs(content: PageContent, indices: readonly number[], tu
   return out;
 }
 
-/** No word has a ligature of f before a digit: the font's map is wrong there (a currency sign, most likely). */
-const isFalseLigature = (glyph: Glyph, next: Glyph | undefined): boolean =>
-  next !== undefined && /^[\ufb00-\ufb06]$/.test(glyph.text) && /^\d/.test(next.text);
+/**
+ * No word has a ligature of f before a digit, and none is made of a ligature alone: the font's map is wrong there
+ * (a currency sign or a pictograph, most likely).
+ */
+const isFalseLigature = (glyph: Glyph, before: Glyph | undefined, after: Glyph | undefined): boolean =>
+  /^[\ufb00-\ufb06]$/.test(glyph.text) &&
+  ((after !== undefined && /^\d/.test(after.text)) || !(isLetter(before) || isLetter(after)));
+
+const isLetter = (glyph: Glyph | undefined): boolean => glyph !== undefined && /\p{L}/u.test(glyph.text);
 
 /** Start on the baseline in the reading frame; glyphs of vertical writing sit on the side of their box. */
 function originOf(glyph: Glyph, size: number, turn: Turn): [number, number] {

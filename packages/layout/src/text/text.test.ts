@@ -149,6 +149,12 @@ describe('symbol fonts', () => {
     expect(word).toMatchObject({ text: '\ufffd', flags: ['unmapped_glyphs'] });
   });
 
+  it('do not believe a ligature that stands alone', () => {
+    const page = setPage();
+    page.text(50, 100, 'Call \ufb00 now');
+    expect(toWords(page.content()).map((word) => word.text)).toEqual(['Call', '\ufffd', 'now']);
+  });
+
   it('do not believe a ligature before a number', () => {
     const page = setPage();
     page.text(50, 100, 'Price \ufb0460,000');
