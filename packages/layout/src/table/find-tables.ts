@@ -118,8 +118,8 @@ function overlaps(a: Box, b: Box): boolean {
   return intersectionArea(a, b) > 0.05 * Math.min(boxArea(a), boxArea(b));
 }
 
-/** How sure a kind of table is by itself. */
-const CONFIDENCE = { lattice: 0.95, stack: 0.85, plain: 0.7 } as const;
+/** How sure a kind of table is by itself; `repaired`: cells had to be cut apart. */
+const CONFIDENCE = { lattice: 0.95, stack: 0.85, plain: 0.7, repaired: 0.6 } as const;
 
 interface PageEvidence {
   readonly rulings: Rulings;
@@ -155,7 +155,7 @@ function toRegion(
     bbox: candidate.bbox,
     words,
     table: toTable(cells, headers, input.page),
-    confidence: CONFIDENCE[candidate.kind] - (grid.repaired ? 0.2 : 0),
+    confidence: CONFIDENCE[grid.repaired ? 'repaired' : candidate.kind],
     flags: [
       ...marked.flags,
       ...(unsure ? ['unsure'] : []),
