@@ -133,6 +133,21 @@ describe('steps of a flowchart', () => {
     expect(edgesOfPage(page)).toEqual(['A; B; C+D -> Next', 'Next -> Last']);
   });
 
+  it('are the parts of a frame that arrows on lines of their own separate', () => {
+    const page = createPage();
+    page.polygon(rect(50, 0, 300, 150));
+    page.text(60, 10, '1. Start CPR');
+    page.text(70, 24, '► Shock once');
+    page.text(190, 44, '▼');
+    page.text(60, 64, '2. Check rhythm');
+    page.text(190, 84, '▼');
+    page.text(60, 104, '3. Give drug');
+    expect(edgesOfPage(page)).toEqual([
+      '1. Start CPR ► Shock once -> 2. Check rhythm',
+      '2. Check rhythm -> 3. Give drug',
+    ]);
+  });
+
   it('may be text without a box, also as a reference to another page', () => {
     const page = createPage();
     page.text(125, 10, 'Plain start');

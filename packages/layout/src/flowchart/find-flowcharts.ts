@@ -15,6 +15,7 @@ import { primitivesOfPaths } from './paths-to-primitives.ts';
 import { BoxGrid } from './point-grid.ts';
 import type { FlowPrimitives, FlowWord, Stroke } from './primitives.ts';
 import { regionsOf } from './regions.ts';
+import { cutAtSeparators } from './separated-steps.ts';
 import { splitStack, stacksOf } from './stacks.ts';
 import { createTextBlocks } from './unboxed.ts';
 
@@ -24,8 +25,8 @@ const MAX_OUTLINES = 4_000;
 /** The same for lines that are not part of a box, and for arrow heads (vector fields, maps). */
 const MAX_CONNECTORS = 1_200;
 const MAX_HEADS = 600;
-/** Figures and lines without which nothing can be a chart: two boxes with a line or a printed arrow between. */
-const MIN_DRAWN = 2;
+/** Figures and lines without which nothing can be a chart: one frame parted by printed arrows. */
+const MIN_DRAWN = 1;
 
 /** Flowcharts drawn on a page with vector paths, with their words. Never throws on damaged input. */
 export function findFlowcharts(
@@ -81,13 +82,16 @@ export function draftGraph(
     return undefined;
   if (strokes.length > MAX_STROKES || outlines.length > MAX_OUTLINES || heads.length > MAX_HEADS)
     return undefined;
-  const boxes = findBoxes([...outlines, ...boxesOfLines(strokes)], words, strokes, fontSize);
+  const all = words.map((_, i) => i);
+  const bodied = [...blockArrows, ...arrowsOfGlyphs(words, all)];
+  const drawn = findBoxes([...outlines, ...boxesOfLines(strokes)], words, strokes, fontSize);
+  const boxes = cutAtSeparators(drawn, bodied, words);
   const outside = connectors(strokes, boxes);
   if (outside.length > MAX_CONNECTORS) return undefined;
   // Grid lines of a chart run on behind its bars: only where lines have heads is a line behind a box a connector.
   const lines = heads.length > 0 ? cutBehindBoxes(outside, boxes) : outside;
   const boxed = new Set(boxes.filter((b) => b.children.length === 0).flatMap((b) => b.words));
-  const free = words.map((_, i) => i).filter((i) => !boxed.has(i));
+  const free = all.filter((i) => !boxed.has(i));
   const finder = createBoxFinder(boxes);
   const network = buildNetwork(
     lines,
@@ -96,12 +100,7 @@ export function draftGraph(
     free.map((i) => words[i]!),
     fontSize,
   );
-  const blocks = edgesOfBlockArrows(
-    [...blockArrows, ...arrowsOfGlyphs(words, free)],
-    finder,
-    boxes,
-    fontSize,
-  );
+  const blocks = edgesOfBlockArrows(bodied, finder, boxes, fontSize);
   const arrowWords = blocks.edges.map((e) => wordsInArrow(e.block, words, free));
   const inArrows = new Set(arrowWords.flat());
   const textBlocks = createTextBlocks(

@@ -8,6 +8,8 @@ export interface BlobHead {
   readonly tip: Point;
   readonly back: Point;
   readonly box: readonly [number, number, number, number];
+  /** Where the line that it ends comes in; absent for a head without a line. */
+  readonly entry?: Point;
 }
 
 /** Directions that a head is tried in. */
@@ -49,7 +51,10 @@ export function takeHeads(lines: Mask, font: number): { heads: readonly BlobHead
       for (let x = box[0]; x <= box[2]; x++)
         if (nets.labels[y * width + x] === nets.labels[c.seed]) pixels.push([x + 0.5, y + 0.5]);
     const center: Point = [(c.x0 + c.x1 + 1) / 2, (c.y0 + c.y1 + 1) / 2];
-    const head = headOf(pixels, center, exitsOf(lines, box, Math.max(3, t)), 2 * t + 1);
+    const exits = exitsOf(lines, box, Math.max(3, t));
+    // Where lines of this thickness meet, they are thick for a pixel or two.
+    if (exits.length > 1 && core + 1 < t) continue;
+    const head = headOf(pixels, center, exits, 2 * t + 1);
     if (!head) continue;
     heads.push(head);
     for (let y = box[1]; y <= box[3]; y++)
@@ -120,17 +125,17 @@ function headOf(
     }
     return third / n / Math.max(1e-6, (second / n) ** 1.5);
   };
-  const candidates: readonly Point[] =
+  const candidates: readonly { readonly dir: Point; readonly entry?: Point }[] =
     exits.length > 0
-      ? exits.map((e) => snap(direction(e, center)))
-      : Array.from({ length: DIRECTIONS }, (_, k): Point => {
+      ? exits.flatMap((entry) => directionsFrom(entry, center).map((dir) => ({ dir, entry })))
+      : Array.from({ length: DIRECTIONS }, (_, k) => {
           const angle = (2 * Math.PI * k) / DIRECTIONS;
-          return snap([Math.cos(angle), Math.sin(angle)]);
+          return { dir: snap([Math.cos(angle), Math.sin(angle)]) };
         });
-  const rated = candidates.map((dir) => ({ dir, skew: skewness(dir) }));
-  const best = rated.reduce((a, b) => (b.skew > a.skew ? b : a));
+  const rated = candidates.map((c) => ({ ...c, skew: skewness(c.dir) }));
+  const best = rated.reduce((x, y) => (y.skew > x.skew ? y : x));
   if (exits.length !== 1 && best.skew < MIN_SKEW) return undefined;
-  const { dir } = best;
+  const { dir, entry } = best;
   const reach = (d: Point): number =>
     Math.max(...pixels.map(([x, y]) => (x - center[0]) * d[0] + (y - center[1]) * d[1]));
   // The end of a line that is a little too thick is no head.
@@ -141,7 +146,15 @@ function headOf(
     tip: [center[0] + dir[0] * ahead, center[1] + dir[1] * ahead],
     back: [center[0] - dir[0] * behind, center[1] - dir[1] * behind],
     box: [Math.floor(box[0]), Math.floor(box[1]), Math.ceil(box[2]), Math.ceil(box[3])],
+    ...(entry === undefined ? {} : { entry }),
   };
+}
+
+/** Ways that a head can point whose line comes in at `entry`: straight on, or along an axis after an elbow close by. */
+function directionsFrom(entry: Point, center: Point): readonly Point[] {
+  const straight = snap(direction(entry, center));
+  if (straight[0] === 0 || straight[1] === 0) return [straight];
+  return [straight, [Math.sign(straight[0]), 0], [0, Math.sign(straight[1])]];
 }
 
 /** Middles of the places where lines leave a blob: clusters of line pixels in a rim round it. */

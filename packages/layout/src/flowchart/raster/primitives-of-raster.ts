@@ -1,10 +1,10 @@
 import type { Box } from '@guidepost/contracts';
 import { blockArrowOfPolygon, headOfPolygon } from '../arrow-polygon.ts';
-import { boxHas, boxHeight, boxInside, expandBox, median, type Point } from '../geometry.ts';
+import { boxHas, boxHeight, boxInside, expandBox, median, type Point, project } from '../geometry.ts';
 import { convexity, shapeOf } from '../outline-shape.ts';
 import { BoxGrid } from '../point-grid.ts';
 import type { ArrowHead, BlockArrow, FlowPrimitives, FlowWord, Outline, Stroke } from '../primitives.ts';
-import { takeHeads } from './blob-heads.ts';
+import { type BlobHead, takeHeads } from './blob-heads.ts';
 import { type Component, colorComponentsOf, componentsOf, type Labelled } from './components.ts';
 import { depthOf, dilate } from './morphology.ts';
 import { backgroundOf, createMask, type Mask, type RasterFrame, type RasterImage } from './raster-image.ts';
@@ -17,8 +17,10 @@ const MAX_PIXELS = 24_000_000;
 /** Share of the paper's darkest channel below which a channel makes a pixel ink. */
 const INK_SHARE = 0.66;
 /** Sum of channel differences to the paper from which a pixel belongs to a fill, and of neighbours within one fill. */
-const FILL_FROM = 18;
+const FILL_FROM = 9;
 const FILL_TOLERANCE = 14;
+/** Width of the blend of ink and paper, in pixels. */
+const HALO = 2;
 /** Sizes in font sizes: of the largest letter, the least box, and the least line. */
 const LETTER = 1.9;
 const MIN_BOX = 0.9;
@@ -71,7 +73,7 @@ export function primitivesOfRaster(
   const regions = [
     ...solid,
     ...enclosedRegions(inked, thickness, font),
-    ...filledRegions(fill, image, font, thickness),
+    ...filledRegions(withoutHalo(fill, ink), image, font, thickness),
   ];
   const arrows: BlockArrow[] = [];
   const boxes: { outline: Region; grown: Box }[] = [];
@@ -111,16 +113,17 @@ export function primitivesOfRaster(
   );
   return {
     outlines,
-    strokes: traced
-      .filter((points) => spanOf(points) >= MIN_LINE * font)
-      .map(
-        (points): Stroke => ({
-          points: points.map(point),
-          width: thickness * frame.pointsPerPixel,
-          color: '#000000',
-          order: outlines.length,
-        }),
-      ),
+    strokes: [
+      ...traced.filter((points) => spanOf(points) >= MIN_LINE * font),
+      ...heads.flatMap((h) => stemOf(h, traced, font)),
+    ].map(
+      (points): Stroke => ({
+        points: points.map(point),
+        width: thickness * frame.pointsPerPixel,
+        color: '#000000',
+        order: outlines.length,
+      }),
+    ),
     heads: heads.map(
       (h): ArrowHead => ({
         bbox: boxToPage([...h.box]),
@@ -150,6 +153,18 @@ interface Region {
   /** Row of `rows[0]`. */
   readonly y0: number;
   readonly rows: Int32Array;
+}
+
+/** The piece of line inside a head's box, which was taken off with the head, from the nearest point of the lines. */
+function stemOf({ entry, back }: BlobHead, lines: readonly (readonly Point[])[], font: number): Point[][] {
+  if (!entry) return [];
+  let best = { point: entry, distance: font };
+  for (const points of lines)
+    for (let i = 1; i < points.length; i++) {
+      const near = project(entry, points[i - 1]!, points[i]!);
+      if (near.distance < best.distance) best = near;
+    }
+  return [[best.point, back]];
 }
 
 const spanOf = (points: readonly Point[]): number =>
@@ -288,6 +303,14 @@ function enclosedRegions(linework: Mask, thickness: number, font: number): Regio
   const areas = componentsOf(barrier, 0, false);
   const inner = areas.components.filter((c) => c.x0 > 0 && c.y0 > 0 && c.x1 < width - 1 && c.y1 < height - 1);
   return regionsOf(areas, inner, width, font, 1 + thickness / 2);
+}
+
+/** Pixels next to ink are a blend of ink and paper, and would join boxes to the lines that meet them. */
+function withoutHalo(fill: Mask, ink: Mask): Mask {
+  const near = dilate(ink, HALO);
+  const out = createMask(fill.width, fill.height);
+  for (let p = 0; p < out.data.length; p++) if (fill.data[p] && !near.data[p]) out.data[p] = 1;
+  return out;
 }
 
 /** Areas of one colour other than the paper. */
