@@ -8,13 +8,14 @@ import { EXIT } from '../exit-codes.ts';
 import { toPathError } from '../input/find-files.ts';
 import { openSink } from '../output/sink.ts';
 import { withSession } from '../system/open-session.ts';
+import { withRequiredEmbedders } from '../system/with-embedders.ts';
 
 export interface EvalRunOptions {
   readonly queries: string;
   readonly out: string;
   readonly collection?: string;
   readonly collectionFrom?: string;
-  readonly mode?: SearchMode;
+  readonly mode: SearchMode;
   readonly units?: UnitStrategy;
   readonly limit: number;
 }
@@ -26,37 +27,39 @@ const Query = z.looseObject({ id: z.string(), query: z.string().min(1) });
 /** `guidepost eval run`: asks every question of a file and writes what was found, one JSON line each. */
 export const evalRunCommand: Command<EvalRunOptions> = async (context, options) => {
   const queries = await readQueries(options.queries);
-  return withSession(context, async (session) => {
-    const sink = await openSink(context.out, options.out);
-    let done = 0;
-    let toldAt = context.now();
-    try {
-      const answers = runQueries(session.database.db, queries, [], {
-        search: {
-          limit: options.limit,
-          mode: options.mode,
-          strategy: options.units,
-          ...(options.collection !== undefined && { filters: { collection: [options.collection] } }),
-        },
-        ...(options.collectionFrom !== undefined && { collectionFrom: options.collectionFrom }),
-        signal: context.signal,
-      });
-      for await (const answer of answers) {
-        await sink.write(`${JSON.stringify(answer)}\n`);
-        done++;
-        if (context.now() - toldAt < TELL_EVERY_MS) continue;
-        toldAt = context.now();
-        context.say(`${done} of ${queries.length} questions`);
+  return withSession(context, (session) =>
+    withRequiredEmbedders(context, options.mode, async (embedders) => {
+      const sink = await openSink(context.out, options.out);
+      let done = 0;
+      let toldAt = context.now();
+      try {
+        const answers = runQueries(session.database.db, queries, embedders, {
+          search: {
+            limit: options.limit,
+            mode: options.mode,
+            strategy: options.units,
+            ...(options.collection !== undefined && { filters: { collection: [options.collection] } }),
+          },
+          ...(options.collectionFrom !== undefined && { collectionFrom: options.collectionFrom }),
+          signal: context.signal,
+        });
+        for await (const answer of answers) {
+          await sink.write(`${JSON.stringify(answer)}\n`);
+          done++;
+          if (context.now() - toldAt < TELL_EVERY_MS) continue;
+          toldAt = context.now();
+          context.say(`${done} of ${queries.length} questions`);
+        }
+        await sink.close();
+      } catch (error) {
+        await sink.discard();
+        if (context.signal.aborted) return EXIT.interrupted;
+        throw error;
       }
-      await sink.close();
-    } catch (error) {
-      await sink.discard();
-      if (context.signal.aborted) return EXIT.interrupted;
-      throw error;
-    }
-    context.say(`${done} questions asked; results in ${options.out}.`);
-    return EXIT.ok;
-  });
+      context.say(`${done} questions asked; results in ${options.out}.`);
+      return EXIT.ok;
+    }),
+  );
 };
 
 async function readQueries(path: string): Promise<EvalQuery[]> {

@@ -1,12 +1,12 @@
-import { AppError, toAppError } from '@guidepost/contracts';
+import { AppError } from '@guidepost/contracts';
 import { SearchRequest } from '@guidepost/contracts/api';
 import { getDocument } from '@guidepost/db';
-import { openEmbedder } from '@guidepost/models/embedding';
 import { search } from '@guidepost/service';
 import type { Command } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
 import { searchReport } from '../output/search-report.ts';
 import { withSession } from '../system/open-session.ts';
+import { withEmbedders } from '../system/with-embedders.ts';
 
 export interface SearchOptions {
   readonly query: string;
@@ -50,15 +50,8 @@ export const searchCommand: Command<SearchOptions> = (context, options) =>
       );
       throw new AppError('request_invalid', `The question cannot be asked like this: ${said.join('; ')}.`);
     }
-    const embedder =
-      request.data.mode === 'bm25'
-        ? undefined
-        : await openEmbedder(context.config.embedding, context.config.dataDir).catch((error: unknown) => {
-            context.say(`Full text only: ${toAppError(error).message}`);
-            return undefined;
-          });
-    const response = await search(db, embedder === undefined ? [] : [embedder], request.data);
-    await embedder?.close();
+    const asked = request.data;
+    const response = await withEmbedders(context, asked.mode, (embedders) => search(db, embedders, asked));
     if (options.json) context.out.write(`${JSON.stringify(response, null, 2)}\n`);
     else {
       const report = searchReport(response, {

@@ -3,6 +3,7 @@ import { search } from '@guidepost/service';
 import type { CommandContext } from '../context.ts';
 import { searchReport } from '../output/search-report.ts';
 import type { Session } from '../system/open-session.ts';
+import { withEmbedders } from '../system/with-embedders.ts';
 import { EXAMPLES_COLLECTION } from './load-examples.ts';
 
 /** Answered by a row of the dose table of the English sample document. */
@@ -15,7 +16,9 @@ export async function showSampleQuestion(context: CommandContext, session: Sessi
     limit: 1,
     filters: { collection: [EXAMPLES_COLLECTION] },
   });
-  const response = await search(session.database.db, [], request);
+  const response = await withEmbedders(context, request.mode, (embedders) =>
+    search(session.database.db, embedders, request),
+  );
   if (response.results.length === 0) return;
   context.say('');
   context.say(`A sample question: ${context.style.bold(`"${QUESTION}"`)}`);
