@@ -50,7 +50,17 @@ export type Table = z.infer<typeof Table>;
 export const FlowNode = z.object({
   id: z.string(),
   text: z.string(),
-  shape: z.enum(['rect', 'rounded', 'stadium', 'diamond', 'circle', 'hexagon', 'parallelogram', 'text', 'other']),
+  shape: z.enum([
+    'rect',
+    'rounded',
+    'stadium',
+    'diamond',
+    'circle',
+    'hexagon',
+    'parallelogram',
+    'text',
+    'other',
+  ]),
   bbox: Box,
 });
 export type FlowNode = z.infer<typeof FlowNode>;

@@ -44,6 +44,7 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
       handlers: {
         'document.open.v1': never,
         'pages.render.v1': never,
+        'page.ocr.v1': never,
         'document.units.v1': never,
         'document.embed.v1': never,
         ...handlers,

@@ -2,16 +2,11 @@ import { normalise } from './normalise.ts';
 import type { SynonymTable } from './synonyms.ts';
 import { tokenise } from './tokenise.ts';
 import { quoteLexeme } from './tsvector.ts';
+import type { WeightedTerm } from './weighted-term.ts';
 
 /** Longest question that is read, in characters, and most terms that are ranked by. */
 const MAX_QUERY_CHARS = 4_000;
 const MAX_TERMS = 128;
-
-export interface WeightedTerm {
-  readonly term: string;
-  /** 1 for a word of the question; a synonym has the weight of its table. */
-  readonly weight: number;
-}
 
 export interface ParsedQuery {
   /** Terms to rank by, each once. Empty for a question of stop words or punctuation alone. */

@@ -1,5 +1,5 @@
-import type { WeightedTerm } from './query.ts';
 import { tokenise } from './tokenise.ts';
+import type { WeightedTerm } from './weighted-term.ts';
 
 /** Measured: below 1 fewer questions find their page, as the guideline's word is rarer than the questioner's. */
 const SYNONYM_WEIGHT = 1;

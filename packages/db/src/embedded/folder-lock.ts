@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { link, readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import { copyFile, link, readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 
 const Holder = z.object({ pid: z.number().int(), processStart: z.string().nullable() });
@@ -27,7 +28,7 @@ export async function takeFolderLock(path: string): Promise<FolderLock | LockHol
       if (taken) return { release: () => releaseIfOwn(path, me) };
       const holder = await readLockHolder(path);
       if (holder !== undefined && (await isAlive(holder))) return holder;
-      await removeStale(path, holder);
+      if (await takeOver(path, own)) return { release: () => releaseIfOwn(path, me) };
     }
   } finally {
     await unlink(own);
@@ -57,18 +58,35 @@ export async function isAlive(holder: LockHolder): Promise<boolean> {
   return holder.processStart === null || start === null || holder.processStart === start;
 }
 
-async function removeStale(path: string, expected: LockHolder | undefined): Promise<void> {
-  const aside = `${path}.stale.${randomBytes(4).toString('hex')}`;
-  const moved = await rename(path, aside).then(
+/** Waits this long while another process takes the stale lock over. */
+const TAKEOVER_POLL_MS = 5;
+
+/**
+ * Puts our lock in the place of one whose process is gone; false if another process did, or is about to. Only the holder of a
+ * second lock beside it may do so, and a file that exists cannot be linked over: so what is stale when it looks stays stale.
+ */
+async function takeOver(path: string, own: string): Promise<boolean> {
+  const guard = `${path}.takeover`;
+  const guarded = await link(own, guard).then(
     () => true,
     () => false,
   );
-  if (!moved) return;
-  const got = await readLockHolder(aside);
-  // Somebody else was quicker and what we moved is their fresh lock: put it back.
-  if (got !== undefined && got.pid !== expected?.pid && (await isAlive(got)))
-    await link(aside, path).catch(() => {});
-  await unlink(aside);
+  if (!guarded) {
+    const holder = await readLockHolder(guard);
+    if (holder !== undefined && !(await isAlive(holder))) await unlink(guard).catch(() => {});
+    await setTimeout(TAKEOVER_POLL_MS);
+    return false;
+  }
+  try {
+    const holder = await readLockHolder(path);
+    if (holder === undefined || (await isAlive(holder))) return false;
+    const fresh = `${own}.fresh`;
+    await copyFile(own, fresh);
+    await rename(fresh, path);
+    return true;
+  } finally {
+    await unlink(guard).catch(() => {});
+  }
 }
 
 async function releaseIfOwn(path: string, me: LockHolder): Promise<void> {

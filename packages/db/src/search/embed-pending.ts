@@ -1,5 +1,6 @@
 import { AppError, type UnitStrategy } from '@guidepost/contracts';
 import { sql } from 'drizzle-orm';
+import { toSql } from 'pgvector';
 import type { Db, Queryable } from '../database.ts';
 import { mergeSearchStatistics } from './replace-units.ts';
 import type { QueryEmbedder } from './search-request.ts';
@@ -82,11 +83,8 @@ export async function embedPending(
 }
 
 /** Written with few digits: halfvec keeps eleven bits of each number. */
-export const vectorLiteral = (vector: ArrayLike<number>): string => {
-  let text = '[';
-  for (let i = 0; i < vector.length; i++) text += (i === 0 ? '' : ',') + Number(vector[i]!.toPrecision(5));
-  return `${text}]`;
-};
+export const vectorLiteral = (vector: ArrayLike<number>): string =>
+  toSql(Array.from(vector, (value) => Number(value.toPrecision(5)))) as string;
 
 /** `model_unavailable` if an embedder gave too few vectors, a wrong size, or something that is not a number. */
 export function checkVectors(vectors: readonly Float32Array[], count: number, embedder: QueryEmbedder): void {

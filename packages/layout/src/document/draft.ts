@@ -11,12 +11,6 @@ export interface Draft {
   continues?: Draft;
 }
 
-/** Text blocks that are still plain flow: not furniture, not a table, figure or chart. */
-export const isFlow = (draft: Draft): boolean =>
-  draft.element.type === 'paragraph' ||
-  draft.element.type === 'list_item' ||
-  draft.element.type === 'heading';
-
 export const isRegion = (draft: Draft): boolean =>
   draft.element.type === 'table' || draft.element.type === 'figure' || draft.element.type === 'flowchart';
 

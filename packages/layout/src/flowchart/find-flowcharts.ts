@@ -1,9 +1,9 @@
-import type { Box } from '@guidepost/contracts';
 import type { FlowRegion, RegionInput } from '../page/region.ts';
 import { arrowsOfGlyphs } from './arrow-glyphs.ts';
 import { belongsToBox, createBoxFinder } from './attach.ts';
 import { cutBehindBoxes } from './behind-boxes.ts';
 import { edgesOfBlockArrows } from './block-arrows.ts';
+import type { DraftEdge, DraftGraph } from './draft-graph.ts';
 import { type BoxEdge, edgesOf } from './edges.ts';
 import { type FlowBox, findBoxes, isLeaf, leavesOf } from './flow-box.ts';
 import { boxInside, boxOf } from './geometry.ts';
@@ -34,28 +34,6 @@ export function findFlowcharts(
 ): readonly FlowRegion[] {
   const fontSize = input.measures.bodySize;
   return findInPrimitives(primitivesOfPaths(input.paths, fontSize), input.words, fontSize);
-}
-
-/** A graph found in boxes, lines and heads, before it is judged. */
-export interface DraftGraph {
-  readonly nodes: readonly NodeDraft[];
-  readonly edges: readonly DraftEdge[];
-  readonly flags: readonly string[];
-}
-
-export interface DraftEdge {
-  /** Indices of nodes. */
-  readonly from: number;
-  readonly to: number;
-  readonly label?: string;
-  readonly labelWords: readonly number[];
-  readonly arrow: boolean;
-  readonly block: boolean;
-  /** Shares a piece of line with another edge: a fork or a merge. */
-  readonly forked: boolean;
-  /** Longest gap (points) that was bridged to make it. */
-  readonly bridged: number;
-  readonly bbox: Box;
 }
 
 /** Flowcharts in boxes, lines and heads, wherever these were found (vector paths or pixels). `fontSize` in points. */

@@ -51,9 +51,6 @@ export const boxInside = (inner: Box, outer: Box, slack = 0): boolean =>
   inner[2] <= outer[2] + slack &&
   inner[3] <= outer[3] + slack;
 
-export const boxesTouch = (a: Box, b: Box, slack = 0): boolean =>
-  a[0] <= b[2] + slack && b[0] <= a[2] + slack && a[1] <= b[3] + slack && b[1] <= a[3] + slack;
-
 /** Length shared by two intervals; negative = the gap between them. */
 export const overlap = (a0: number, a1: number, b0: number, b1: number): number =>
   Math.min(a1, b1) - Math.max(a0, b0);

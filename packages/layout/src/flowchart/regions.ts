@@ -1,5 +1,5 @@
 import type { Box, FlowEdge, FlowNode } from '@guidepost/contracts';
-import type { DraftEdge, DraftGraph } from './find-flowcharts.ts';
+import type { DraftEdge, DraftGraph } from './draft-graph.ts';
 import { boxArea, boxCenter, boxDistance, boxHas, overlap, unionBox } from './geometry.ts';
 import type { NodeDraft } from './nodes.ts';
 import type { FlowWord } from './primitives.ts';

@@ -45,14 +45,6 @@ export const containsBox = (outer: Box, inner: Box, slack = 0): boolean =>
   inner[2] <= outer[2] + slack &&
   inner[3] <= outer[3] + slack;
 
-/** Box grown by `dx`, `dy` points on each side. */
-export const growBox = (box: Box, dx: number, dy = dx): Box => [
-  box[0] - dx,
-  box[1] - dy,
-  box[2] + dx,
-  box[3] + dy,
-];
-
 /** True where all four numbers are finite. */
 export const isFiniteBox = (box: Box): boolean =>
   Number.isFinite(box[0]) && Number.isFinite(box[1]) && Number.isFinite(box[2]) && Number.isFinite(box[3]);

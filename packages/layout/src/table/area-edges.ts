@@ -1,4 +1,4 @@
-import type { FilledArea, Ruling } from './rulings.ts';
+import type { FilledArea, Ruling } from './ruling.ts';
 
 /** Areas of one colour closer than this are one area to the eye: word processors shade a cell line by line. */
 const SEAM_PT = 1;

@@ -1,4 +1,4 @@
-import type { Ruling } from './rulings.ts';
+import type { Ruling } from './ruling.ts';
 
 /** Lines closer than this across are one line drawn twice (double strokes of neighbouring cells). */
 const SAME_LINE_PT = 1;

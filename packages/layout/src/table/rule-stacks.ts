@@ -5,7 +5,7 @@ import { findColumnGaps } from './find-columns.ts';
 import { isProseColumns } from './prose-columns.ts';
 import type { Ruling, Rulings } from './rulings.ts';
 import type { TableCandidate } from './table-candidate.ts';
-import { type TextRow, toTextRows } from './text-rows.ts';
+import { toTextRows } from './text-rows.ts';
 import { isCaptionText, isNoteText } from './token-kind.ts';
 
 export interface StackOptions {
@@ -193,5 +193,3 @@ function bandKind(
   }
   return 'tabular';
 }
-
-export type { TextRow };

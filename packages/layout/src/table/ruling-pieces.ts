@@ -1,7 +1,7 @@
 import type { Box, VectorPath } from '@guidepost/contracts';
 import { AREAS_MAX, areaEdges } from './area-edges.ts';
 import { pathLines } from './path-lines.ts';
-import type { FilledArea, Ruling, RulingInput } from './rulings.ts';
+import type { FilledArea, Ruling, RulingInput } from './ruling.ts';
 import { isWhite, visibleLines } from './visible-on.ts';
 
 /** A filled or pictured shape is a line, not an area, up to this thickness: less than the x-height of small print. */

@@ -18,9 +18,6 @@ export function isNumeric(text: string): boolean {
   );
 }
 
-/** True where the text has at least one digit. */
-export const hasDigit = (text: string): boolean => /\d/u.test(text);
-
 /** A line that says it is the caption of a table or figure. */
 const CAPTION =
   /^(?:supplementary\s+|appendix\s+)?(?:table|tab\.|figure|fig\.|box|chart|exhibit|annex|appendix|algorithm|表|图|附表|附图|附录|专栏)\s*[\dⅠ-ⅻA-Z一二三四五六七八九十]/iu;

@@ -1,5 +1,5 @@
 import { AREAS_MAX, areasAt, stripIndex } from './area-edges.ts';
-import type { FilledArea, Ruling } from './rulings.ts';
+import type { FilledArea, Ruling } from './ruling.ts';
 
 /** Channels above this are paper white to the eye. */
 const WHITE_MIN = 0xf8;
