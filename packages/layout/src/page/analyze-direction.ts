@@ -3,6 +3,7 @@ import { breakIntoGroups } from '../blocks/break-blocks.ts';
 import { lineStyle } from '../blocks/line-style.ts';
 import { type BlockContext, toBlock } from '../blocks/to-block.ts';
 import { findFlowcharts } from '../flowchart/find-flowcharts.ts';
+import { findFlowchartsInImage, type PageRaster } from '../flowchart/find-in-image.ts';
 import { boxHeight, containsCenter, unionBox } from '../geometry/boxes.ts';
 import { cutAtGutters } from '../order/cut-at-gutters.ts';
 import { findTextBoxes, groupByBoxes } from '../order/find-boxes.ts';
@@ -40,6 +41,7 @@ export function analyzeDirection(
   glyphs: readonly number[],
   turn: Turn,
   main: boolean,
+  raster?: PageRaster,
 ): DirectionLayout {
   const allRows = toWordRows(toInkGlyphs(content, glyphs, turn), 0);
   const lineNumbers = findLineNumbers(allRows);
@@ -77,7 +79,10 @@ export function analyzeDirection(
     ...(content.structure ? { structure: content.structure } : {}),
     mcidOfGlyph: (glyph) => content.glyphs[glyph]?.mcid ?? -1,
   });
-  for (const flow of main ? findFlowcharts(input()) : []) {
+  // Pixels lie in the displayed frame, so they help where text is upright in it.
+  const findCharts = () =>
+    raster && turn.direction === 0 ? findFlowchartsInImage(raster, input()) : findFlowcharts(input());
+  for (const flow of main ? findCharts() : []) {
     regions.push({ kind: 'flowchart', bbox: flow.bbox, flow });
     for (const word of flow.words) taken.add(word);
   }

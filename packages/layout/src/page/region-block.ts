@@ -55,7 +55,7 @@ export function regionBlock(
         ...common,
         type: 'flowchart',
         text,
-        source: 'vector',
+        source: context.source === 'ocr' ? 'ocr' : 'vector',
         confidence,
         flags: [...flags],
         graph: { ...graph, nodes },

@@ -27,6 +27,8 @@ export interface PageReading {
   readonly skewDegrees: number;
   /** Clockwise quarter turns that were needed to make the text upright. */
   readonly quarterTurns: QuarterTurns;
+  /** The upright, straightened image; the very one that was given where nothing had to be done. */
+  readonly image: GreyImage;
   readonly engine: string;
   /** Mean confidence of the characters, 0..1; 0 for a blank page. */
   readonly confidence: number;
@@ -68,6 +70,7 @@ export async function readPageImage(
       : content,
     skewDegrees: read.skewDegrees,
     quarterTurns,
+    image: read.image,
     engine: engine.id,
     confidence: chars.length ? chars.reduce((sum, char) => sum + char.confidence, 0) / chars.length : 0,
   };
@@ -84,7 +87,7 @@ async function readStraight(
   const inkShare = ink.data.reduce((sum, value) => sum + value, 0) / ink.data.length;
   const lines =
     inkShare < BLANK_INK_SHARE || isUniform(straight) ? [] : await engine.recognize(straight, options);
-  return { lines, ink, skewDegrees: straight === image ? 0 : skew };
+  return { lines, ink, image: straight, skewDegrees: straight === image ? 0 : skew };
 }
 
 const isDark = ({ data }: GreyImage): boolean => {

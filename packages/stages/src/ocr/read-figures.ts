@@ -1,14 +1,15 @@
 import type { Box, Element } from '@guidepost/contracts';
-import type { PageLayout } from '@guidepost/layout';
-import type { GreyImage, OcrEngine, OcrLine } from '@guidepost/models';
+import { analyzePage, type PageBlock, type PageLayout, type PageRaster } from '@guidepost/layout';
+import { type GreyImage, type OcrEngine, readPageImage } from '@guidepost/models';
 
 /** More pictures than this on one page are icons and photos of faces: reading them all costs minutes and finds nothing. */
 const MAX_FIGURES = 8;
 /** Smaller pictures hold no sentence: logos, signatures, icons. Share of the page. */
 const MIN_PAGE_SHARE = 0.02;
-/** A picture's words are kept when the recogniser is this sure of the line: a photo gives noise. */
-const MIN_LINE_CONFIDENCE = 0.8;
-const MIN_LINE_CHARS = 2;
+/** Characters that the recogniser doubts more than this are left out: a photo gives noise. */
+const MIN_CHAR_CONFIDENCE = 0.5;
+/** A shorter piece of text in a picture is a mark or noise. */
+const MIN_PART_CHARS = 2;
 
 const share = ([x0, y0, x1, y1]: Box, { width, height }: PageLayout): number =>
   (Math.max(0, x1 - x0) * Math.max(0, y1 - y0)) / (width * height);
@@ -24,72 +25,114 @@ function isUnread(element: Omit<Element, 'id' | 'order'>, layout: PageLayout): b
   );
 }
 
+/** A page drawn in grey for reading and in colour for shapes. */
+export interface DrawnPage {
+  readonly grey: GreyImage;
+  readonly colour: PageRaster['image'];
+}
+
 /**
- * The layout with the words inside its pictures as their text (`source: ocr`), apart from the page's own text. `image` is the page drawn at
- * `scale` pixels a point.
+ * The layout with the words inside its pictures as their text (`source: ocr`), apart from the page's own text; a picture that is a flowchart
+ * becomes one, with its graph. `drawn` is the page at `scale` pixels a point.
  */
 export async function readFigures(
   layout: PageLayout,
-  image: GreyImage,
+  drawn: DrawnPage,
   scale: number,
   engine: OcrEngine,
 ): Promise<PageLayout> {
   let left = MAX_FIGURES;
-  const blocks: PageLayout['blocks'][number][] = [];
+  const blocks: PageBlock[] = [];
   for (const block of layout.blocks) {
     if (left > 0 && isUnread(block.element, layout)) {
       left--;
-      blocks.push({ ...block, element: await readFigure(block.element, image, scale, engine) });
+      blocks.push(...(await readFigure(block, layout.page, drawn, scale, engine)));
     } else blocks.push(block);
   }
   return { ...layout, blocks };
 }
 
-async function readFigure<E extends Omit<Element, 'id' | 'order'>>(
-  element: E,
-  image: GreyImage,
+/** The picture read as a little page of its own: its text, or the flowcharts in it. */
+async function readFigure(
+  block: PageBlock,
+  page: number,
+  drawn: DrawnPage,
   scale: number,
   engine: OcrEngine,
-): Promise<E> {
-  const lines = (await engine.recognize(crop(image, element.bbox, scale), { dpi: scale * 72 })).filter(
-    ({ confidence, text }) => confidence >= MIN_LINE_CONFIDENCE && text.trim().length >= MIN_LINE_CHARS,
+): Promise<PageBlock[]> {
+  const { bbox } = block.element;
+  const image = crop(drawn.grey, bbox, scale);
+  const origin = [Math.floor(bbox[0] * scale) / scale, Math.floor(bbox[1] * scale) / scale] as const;
+  const size = { width: image.width / scale, height: image.height / scale };
+  const read = await readPageImage({ page, ...size, rotation: 0, dpi: scale * 72, image }, engine);
+  const glyphs = read.content.glyphs.filter(
+    ({ confidence = 1, generated }) => generated || confidence >= MIN_CHAR_CONFIDENCE,
   );
-  if (lines.length === 0) return element;
-  const confidence = lines.reduce((sum, line) => sum + line.confidence, 0) / lines.length;
+  const straight = read.image === image;
+  const raster = {
+    image: cropColour(drawn.colour, bbox, scale),
+    frame: { x: 0, y: 0, pointsPerPixel: 1 / scale },
+  };
+  const inner = analyzePage({ ...read.content, glyphs }, straight ? { raster } : {});
+  const charts = inner.blocks.filter(({ element }) => element.type === 'flowchart');
+  if (charts.length > 0) {
+    return charts.map((chart) => ({ ...block, element: moveChart(chart.element, origin) }));
+  }
+  const text = inner.blocks
+    .map(({ element }) => element.text.trim())
+    .filter((part) => part.length >= MIN_PART_CHARS)
+    .join('\n');
+  if (text === '') return [block];
+  const flags = [...block.element.flags, 'words_read_from_picture'];
+  const confidence = Math.round(read.confidence * 1000) / 1000;
+  return [{ ...block, element: { ...block.element, text, source: 'ocr', confidence, flags } }];
+}
+
+function moveChart(element: PageBlock['element'], [dx, dy]: readonly [number, number]): PageBlock['element'] {
+  const move = ([x0, y0, x1, y1]: Box): Box => [x0 + dx, y0 + dy, x1 + dx, y1 + dy];
+  const { graph } = element;
   return {
     ...element,
-    text: inReadingOrder(lines)
-      .map(({ text }) => text.trim())
-      .join(' '),
-    source: 'ocr',
-    confidence: Math.round(confidence * 1000) / 1000,
-    flags: [...element.flags, 'words_read_from_picture'],
+    bbox: move(element.bbox),
+    ...(graph
+      ? { graph: { ...graph, nodes: graph.nodes.map((node) => ({ ...node, bbox: move(node.bbox) })) } }
+      : {}),
   };
 }
 
-/** From the top, lines at one height from the left. */
-function inReadingOrder(lines: readonly OcrLine[]): OcrLine[] {
-  const middle = ({ box }: OcrLine) => (box[1] + box[3]) / 2;
-  const sorted = [...lines].sort((a, b) => middle(a) - middle(b));
-  const rows: OcrLine[][] = [];
-  for (const line of sorted) {
-    const row = rows.at(-1);
-    const first = row?.[0];
-    if (row && first && middle(line) < first.box[3]) row.push(line);
-    else rows.push([line]);
-  }
-  return rows.flatMap((row) => row.sort((a, b) => a.box[0] - b.box[0]));
+/** Pixel edges of a box: left, top, right, bottom. */
+function pixelsOf([x0, y0, x1, y1]: Box, scale: number, width: number, height: number) {
+  return [
+    Math.max(0, Math.floor(x0 * scale)),
+    Math.max(0, Math.floor(y0 * scale)),
+    Math.min(width, Math.ceil(x1 * scale)),
+    Math.min(height, Math.ceil(y1 * scale)),
+  ] as const;
 }
 
-function crop({ data, width, height }: GreyImage, [x0, y0, x1, y1]: Box, scale: number): GreyImage {
-  const left = Math.max(0, Math.floor(x0 * scale));
-  const top = Math.max(0, Math.floor(y0 * scale));
-  const right = Math.min(width, Math.ceil(x1 * scale));
-  const bottom = Math.min(height, Math.ceil(y1 * scale));
+function crop({ data, width, height }: GreyImage, box: Box, scale: number): GreyImage {
+  return cropBytes(data, width, pixelsOf(box, scale, width, height), 1);
+}
+
+function cropColour(
+  { data, width, height, channels }: PageRaster['image'],
+  box: Box,
+  scale: number,
+): PageRaster['image'] {
+  return { ...cropBytes(data, width, pixelsOf(box, scale, width, height), channels), channels };
+}
+
+function cropBytes(
+  data: Uint8Array,
+  width: number,
+  [left, top, right, bottom]: readonly [number, number, number, number],
+  channels: number,
+) {
   const out = { width: Math.max(1, right - left), height: Math.max(1, bottom - top) };
-  const pixels = new Uint8Array(out.width * out.height).fill(255);
-  for (let y = 0; y < bottom - top; y++) {
-    pixels.set(data.subarray((top + y) * width + left, (top + y) * width + right), y * out.width);
+  const pixels = new Uint8Array(out.width * out.height * channels).fill(255);
+  for (let y = top; y < bottom; y++) {
+    const row = data.subarray((y * width + left) * channels, (y * width + right) * channels);
+    pixels.set(row, (y - top) * out.width * channels);
   }
   return { data: pixels, ...out };
 }

@@ -1,6 +1,12 @@
 import type { PageContent, PageQuality } from '@guidepost/contracts';
-import { analyzePage, type PageLayout } from '@guidepost/layout';
-import { createPpOcrEngine, createTesseractEngine, type OcrEngine, readPageImage } from '@guidepost/models';
+import { analyzePage, type PageLayout, type PageRaster } from '@guidepost/layout';
+import {
+  createPpOcrEngine,
+  createTesseractEngine,
+  type GreyImage,
+  type OcrEngine,
+  readPageImage,
+} from '@guidepost/models';
 import type { PdfDocument } from '@guidepost/pdf';
 import { readFigures } from './read-figures.ts';
 
@@ -31,6 +37,8 @@ export interface RecognizedPage {
  * 1.3 GB; give it to `maxChildBytes` of readers that read with OCR.
  */
 export const OCR_CHILD_BYTES = 3 * 1024 ** 3;
+
+type PageBitmap = ReturnType<PdfDocument['renderPage']>;
 
 const DEFAULT_DPI = 200;
 /** Longest side of an OCR image: a poster at 200 dpi would fill the memory of the child without being read better. */
@@ -70,6 +78,7 @@ export function createRecognizer(): Recognizer {
     async recognizePage(document, content, quality, options) {
       const engine = await engineFor(options);
       const bitmap = draw(document, content.page, options);
+      const image = toGrey(bitmap);
       const read = await readPageImage(
         {
           page: content.page,
@@ -78,11 +87,15 @@ export function createRecognizer(): Recognizer {
           rotation: content.rotation,
           ...(content.label === undefined ? {} : { label: content.label }),
           dpi: bitmap.scale * 72,
-          image: toGrey(bitmap),
+          image,
         },
         engine,
       );
-      const layout = analyzePage(read.content);
+      const raster = {
+        image: read.image === image ? toColour(bitmap) : greyToColour(read.image),
+        frame: { x: 0, y: 0, pointsPerPixel: 1 / bitmap.scale },
+      };
+      const layout = analyzePage(read.content, { raster });
       const flags = new Set([...quality.flags, ...layout.quality.flags]);
       if (read.content.glyphs.length === 0) flags.add('blank');
       else if (read.confidence < LOW_CONFIDENCE) flags.add('low_ocr_confidence');
@@ -103,7 +116,7 @@ export function createRecognizer(): Recognizer {
     async recognizeFigures(document, layout, options) {
       const engine = await engineFor(options);
       const bitmap = draw(document, layout.page, options);
-      return readFigures(layout, toGrey(bitmap), bitmap.scale, engine);
+      return readFigures(layout, { grey: toGrey(bitmap), colour: toColour(bitmap) }, bitmap.scale, engine);
     },
   };
 }
@@ -111,16 +124,21 @@ export function createRecognizer(): Recognizer {
 const draw = (document: PdfDocument, page: number, { dpi = DEFAULT_DPI }: OcrOptions) =>
   document.renderPage(page, { dpi, maxSidePx: MAX_SIDE_PX });
 
+const toColour = ({ rgbx, widthPx, heightPx }: PageBitmap): PageRaster['image'] => ({
+  data: rgbx,
+  width: widthPx,
+  height: heightPx,
+  channels: 4,
+});
+
+function greyToColour({ data, width, height }: GreyImage): PageRaster['image'] {
+  const rgb = new Uint8Array(data.length * 3);
+  for (let i = 0, j = 0; i < data.length; i++, j += 3) rgb[j] = rgb[j + 1] = rgb[j + 2] = data[i]!;
+  return { data: rgb, width, height, channels: 3 };
+}
+
 /** Luma of ITU-R BT.601 over white paper. */
-function toGrey({
-  rgbx,
-  widthPx,
-  heightPx,
-}: {
-  readonly rgbx: Uint8Array;
-  readonly widthPx: number;
-  readonly heightPx: number;
-}) {
+function toGrey({ rgbx, widthPx, heightPx }: PageBitmap): GreyImage {
   const data = new Uint8Array(widthPx * heightPx);
   for (let i = 0, j = 0; i < data.length; i++, j += 4) {
     data[i] = (rgbx[j]! * 299 + rgbx[j + 1]! * 587 + rgbx[j + 2]! * 114) / 1000;

@@ -1,0 +1,29 @@
+import type { FlowRegion, RegionInput } from '../page/region.ts';
+import { findInPrimitives } from './find-flowcharts.ts';
+import { primitivesOfRaster } from './raster/primitives-of-raster.ts';
+import type { RasterFrame, RasterImage } from './raster/raster-image.ts';
+
+/** Pixels of a page whose drawings are not paths: a scan, a picture. Colour matters: pale boxes vanish in grey. */
+export interface PageRaster {
+  readonly image: RasterImage;
+  readonly frame: RasterFrame;
+}
+
+/** In pixels a frame round text or the grid of a table looks much like a chart: this many arrows with heads must be there. */
+const MIN_ARROWS = 2;
+const MIN_NODES = 3;
+
+/** Flowcharts in the pixels of a page, with the words that were read there. Stricter than in paths: pixels lie more. */
+export function findFlowchartsInImage(
+  { image, frame }: PageRaster,
+  input: Pick<RegionInput, 'measures' | 'words'>,
+): readonly FlowRegion[] {
+  const fontSize = input.measures.bodySize;
+  const primitives = primitivesOfRaster(image, frame, input.words, fontSize);
+  return findInPrimitives(primitives, input.words, fontSize)
+    .filter(({ graph: { nodes, edges } }) => {
+      const arrows = edges.filter((edge) => edge.arrow !== false).length;
+      return nodes.length >= MIN_NODES && arrows >= MIN_ARROWS;
+    })
+    .map((region) => ({ ...region, flags: [...region.flags, 'drawn_in_pixels'] }));
+}
