@@ -168,9 +168,17 @@ export function readGlyphs(
       LIGATURE_PIECE.test(previous.text)
     ) {
       // PDFium takes a ligature apart into letters that share one place; it is one glyph.
-      glyphs[glyphs.length - 1] = { ...previous, text: previous.text + string };
+      glyphs[glyphs.length - 1] = {
+        ...previous,
+        text: previous.text + string,
+        bbox: union(previous.bbox, bbox),
+        ink: union(previous.ink, ink),
+      };
       continue;
     }
+    // Its box is that of a part; where the next glyph of its run begins, the ligature ends.
+    if (previous && object === lastObject && previous.text.length > 1)
+      glyphs[glyphs.length - 1] = upTo(previous, origin, bbox);
     lastObject = object;
     const glyph: { -readonly [K in keyof Glyph]: Glyph[K] } = {
       text: string,
@@ -190,6 +198,26 @@ export function readGlyphs(
   }
   if (outside > 0) warnings.push(`${outside} characters outside the visible page left out`);
   return glyphs;
+}
+
+const union = (a: Box, b: Box): Box => [
+  Math.min(a[0], b[0]),
+  Math.min(a[1], b[1]),
+  Math.max(a[2], b[2]),
+  Math.max(a[3], b[3]),
+];
+
+/** The widest ligature, in font sizes. */
+const LIGATURE_EM = 1.2;
+
+/** An upright ligature made as wide as the way to the next glyph, and as tall as that. */
+function upTo(ligature: Glyph, next: Glyph['origin'], { 1: top, 3: bottom }: Box): Glyph {
+  const [x0, y0, x1, y1] = ligature.bbox;
+  const advance = next[0] - ligature.origin[0];
+  const sameLine = Math.abs(next[1] - ligature.origin[1]) < 0.1 * ligature.size;
+  if (ligature.angle !== 0 || !sameLine || advance <= 0 || advance > LIGATURE_EM * ligature.size)
+    return ligature;
+  return { ...ligature, bbox: [x0, Math.min(y0, top), Math.max(x1, next[0]), Math.max(y1, bottom)] };
 }
 
 /** A space or line break that PDFium put between glyphs: it has the place where the glyph before it ends. */

@@ -45,8 +45,9 @@ export function findTextBoxes(
   bodySize: number,
 ): Box[] {
   const page = width * height;
+  const frames = framesOf(rulings, 0.4 * bodySize);
   const candidates = [
-    ...framesOf(rulings, 0.4 * bodySize),
+    ...frames,
     ...mergeAreas(rulings.areas.map((area) => area.bbox)),
   ]
     .filter(
@@ -68,7 +69,9 @@ export function findTextBoxes(
       else if (containsCenter(box, item.bbox) || intersectionArea(box, item.bbox) > 0.3 * boxArea(item.bbox))
         crossing++;
     }
-    if (inside >= 2 && crossing === 0) boxes.push(box);
+    // One line on a shade is a heading as often as a call-out; with a frame round it, it stands for itself.
+    const enough = inside >= 2 || (inside === 1 && frames.includes(box));
+    if (enough && crossing === 0) boxes.push(box);
   }
   return boxes;
 }

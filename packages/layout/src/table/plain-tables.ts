@@ -48,21 +48,29 @@ export function findPlainTables(
   const out: TableCandidate[] = [];
   for (const zone of textZones(words, options.wordGap)) {
     for (const block of toBlocks(toTextRows(zone, options.wordGap), options)) {
-      const rows = trim(block, options);
-      if (rows === undefined || !isTable(rows, block, options)) continue;
+      const rows = trim(block.rows, options);
+      if (rows === undefined || !isTable(rows, block.captioned, options)) continue;
       out.push(toCandidate(rows, rulings));
     }
   }
   return out;
 }
 
+interface RowBlock {
+  readonly rows: readonly TextRow[];
+  /** The line before it says that a table follows. */
+  readonly captioned: boolean;
+}
+
 /** Runs of rows in which most have several chunks; broken at large gaps, captions, notes and running text. */
-function toBlocks(rows: readonly TextRow[], options: PlainOptions): TextRow[][] {
-  const blocks: TextRow[][] = [];
+function toBlocks(rows: readonly TextRow[], options: PlainOptions): RowBlock[] {
+  const blocks: RowBlock[] = [];
+  let captioned = false;
   let open: TextRow[] = [];
   let singles = 0;
   const flush = (): void => {
-    if (open.filter((row) => row.chunks.length > 1).length >= 2) blocks.push(open);
+    if (open.filter((row) => row.chunks.length > 1).length >= 2) blocks.push({ rows: open, captioned });
+    if (open.length > 0) captioned = false;
     open = [];
     singles = 0;
   };
@@ -80,7 +88,11 @@ function toBlocks(rows: readonly TextRow[], options: PlainOptions): TextRow[][] 
         gap > ROW_GAP_RATIO * Math.max(usual, row.size);
       if (far || (row.chunks.length === 1 && (isNoteText(text) || isCaptionText(text)))) flush();
     }
-    if (isCaptionText(text) && row.chunks.length <= 2) continue;
+    if (isCaptionText(text) && row.chunks.length <= 2) {
+      flush();
+      captioned = true;
+      continue;
+    }
     singles = row.chunks.length > 1 ? 0 : singles + 1;
     if (singles > SINGLE_RUN_MAX) flush();
     open.push(row);
@@ -127,7 +139,7 @@ function extent(rows: readonly TextRow[]): [number, number] {
   return [x0, x1];
 }
 
-function isTable(rows: readonly TextRow[], _block: readonly TextRow[], options: PlainOptions): boolean {
+function isTable(rows: readonly TextRow[], captioned: boolean, options: PlainOptions): boolean {
   const borders = columnBorders(rows, options);
   if (borders === undefined) return false;
   const columns: Word[][][] = borders.slice(1).map(() => []);
@@ -158,10 +170,17 @@ function isTable(rows: readonly TextRow[], _block: readonly TextRow[], options: 
   if (numbers >= NUMERIC_MIN * values) return true;
   const lines = columns.flat();
   const wordsPerLine = lines.reduce((sum, line) => sum + line.length, 0) / lines.length;
-  return (
-    several >= ROWS_MIN_TEXT && columns.length >= 3 && wordsPerLine <= WORDS_PER_LINE_MAX && aligned >= 0.8
-  );
+  const short = wordsPerLine <= WORDS_PER_LINE_MAX && aligned >= 0.8;
+  if (captioned || hasHeadRow(rows)) return short && several >= 0.8 * rows.length;
+  return short && several >= ROWS_MIN_TEXT && columns.length >= 3;
 }
+
+/** Only the first row is bold: names over columns. */
+const hasHeadRow = ([first, ...rest]: readonly TextRow[]): boolean =>
+  first !== undefined &&
+  first.chunks.length > 2 &&
+  first.words.every((word) => word.bold) &&
+  rest.every((row) => row.words.some((word) => !word.bold));
 
 const isList = (first: readonly (readonly Word[])[]): boolean =>
   first.filter(
