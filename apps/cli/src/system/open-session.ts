@@ -1,4 +1,4 @@
-import { migrate } from '@guidepost/db';
+import { migrate, toDatabaseFault } from '@guidepost/db';
 import { type OpenIngest, openIngest } from '@guidepost/ingest';
 import type { CommandContext } from '../context.ts';
 import { withSignOfLife } from '../terminal/sign-of-life.ts';
@@ -41,6 +41,8 @@ export async function withSession<T>(
     });
     try {
       return await work({ ...opened, databaseUrl: database.databaseUrl, kind: database.kind });
+    } catch (error) {
+      throw toDatabaseFault(error) ?? error;
     } finally {
       await opened.close();
     }

@@ -87,7 +87,8 @@ export async function searchUnits(
       ? undefined
       : await denseLeg(db, embedders, questions, strategy, notices);
   const mode: SearchMode = dense === undefined ? 'bm25' : wanted;
-  if (parsed.terms.length === 0 && dense === undefined) {
+  // Vectors always have a nearest neighbour; without a word to go by it means nothing.
+  if (parsed.terms.length === 0) {
     notices.push('The question holds no word to search for.');
     return { mode, results: [], tookMs: performance.now() - started, notices };
   }
