@@ -46,10 +46,7 @@ export function findTextBoxes(
 ): Box[] {
   const page = width * height;
   const frames = framesOf(rulings, 0.4 * bodySize);
-  const candidates = [
-    ...frames,
-    ...mergeAreas(rulings.areas.map((area) => area.bbox)),
-  ]
+  const candidates = [...frames, ...mergeAreas(rulings.areas.map((area) => area.bbox))]
     .filter(
       (box) =>
         boxWidth(box) > 6 * bodySize &&
