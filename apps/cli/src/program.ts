@@ -209,6 +209,25 @@ export function buildProgram(version: string, run: Run): Program {
     .action((options) =>
       run(async () => (await import('./commands/eval-run.ts')).evalRunCommand, options, globals()),
     );
+  evaluation
+    .command('score')
+    .description('scores of results files as JSON; with --report, pages that compare them')
+    .argument('<results...>', 'files of eval run; the last one is compared with the others')
+    .requiredOption('--queries <file>', 'the questions with their gold places or facts')
+    .option('--facts', 'questions with supporting facts (Recall@6, MRR, nDCG@6)')
+    .option(
+      '--budget <characters>',
+      'with --facts: results past this many characters do not count',
+      wholeNumber(1, 1_000_000),
+    )
+    .option('--report <file>', 'write FILE.md and FILE.html')
+    .action((results, options) =>
+      run(
+        async () => (await import('./commands/eval-score.ts')).evalScoreCommand,
+        { ...options, results },
+        globals(),
+      ),
+    );
 
   program
     .command('worker')
