@@ -77,8 +77,13 @@ export const convertCommand: Command<ConvertCommandOptions> = async (context, op
       batch.finishDocument();
     }
   } finally {
+    batch.close();
     display.end();
     await reader.close();
+  }
+  if (options.out !== undefined) {
+    const failed = failures.length > 0 ? `, ${failures.length} failed` : '';
+    context.say(`${succeeded} of ${found.files.length} files written to ${options.out}${failed}.`);
   }
   return codeOf(succeeded, failures, partial);
 };
@@ -155,7 +160,12 @@ async function convertOne(
 interface Batch {
   finishPage(pageCount: number): void;
   finishDocument(): void;
+  /** Ends the signs of life. */
+  close(): void;
 }
+
+/** A page that is read from its image takes seconds: nothing is silent for longer than this. */
+const SIGN_OF_LIFE_MS = 2000;
 
 function createBatch(context: CommandContext, display: ProgressDisplay, documents: number): Batch {
   let documentsFinished = 0;
@@ -172,7 +182,9 @@ function createBatch(context: CommandContext, display: ProgressDisplay, document
     });
   // One short file on a terminal needs no bar; a bar that flickers up says nothing.
   const quiet = documents <= 1 && !context.err.isTTY;
+  const timer = setInterval(show, SIGN_OF_LIFE_MS);
   return {
+    close: () => clearInterval(timer),
     finishPage(count) {
       pageCount = count;
       pagesInFile++;

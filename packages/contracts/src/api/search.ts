@@ -26,7 +26,11 @@ export type SearchFilters = z.infer<typeof SearchFilters>;
 
 export const SearchRequest = z
   .object({
-    query: z.string().trim().min(1).max(2000),
+    query: z
+      .string()
+      .trim()
+      .min(1, 'the question is empty')
+      .max(2000, 'the question is longer than 2,000 characters'),
     limit: z.int().min(1).max(100).default(10),
     mode: SearchMode.default('hybrid'),
     fusion: z
