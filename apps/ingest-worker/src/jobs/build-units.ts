@@ -1,14 +1,10 @@
-import { toAppError } from '@guidepost/contracts';
 import {
   awaitEmbedding,
-  claimDocumentStage,
   type DocumentClaim,
-  failDocumentStage,
   finishDocumentStage,
   loadFileAccess,
   loadPageResults,
   mergeSearchStatistics,
-  releaseAttempt,
   replaceElements,
   replaceUnits,
   saveDocumentText,
@@ -17,26 +13,17 @@ import {
 import type { JobHandlers } from '@guidepost/queue';
 import { STAGE_VERSIONS } from '../stage-versions.ts';
 import type { JobDeps } from './job-deps.ts';
+import { runDocumentStage } from './run-document-stage.ts';
 
 /** Puts the pages of a document together, makes its elements and units, and replaces the old ones in one transaction. */
 export const buildDocumentUnits =
   (deps: JobDeps): JobHandlers['document.units.v1'] =>
-  async ({ documentId }, { jobId, signal }) => {
-    const claim = await claimDocumentStage(deps.db, documentId, 'units', { workerId: deps.workerId, jobId });
-    if (claim === undefined) return;
-    try {
-      await build(deps, claim, signal);
+  async ({ documentId }, context) => {
+    const built = await runDocumentStage(deps, documentId, 'units', context, async (claim) => {
+      await build(deps, claim, context.signal);
       await mergeSearchStatistics(deps.db);
-      if (deps.embedder !== undefined) await deps.ingest.enqueueWaiting(documentId);
-    } catch (thrown) {
-      const error = toAppError(thrown);
-      if (error.code === 'attempt_stale') throw error;
-      if (signal.aborted || error.retryable) {
-        await releaseAttempt(deps.db, claim.token, error);
-        throw error;
-      }
-      await failDocumentStage(deps.db, claim, error.code, error.message);
-    }
+    });
+    if (built && deps.embedder !== undefined) await deps.ingest.enqueueWaiting(documentId);
   };
 
 async function build(deps: JobDeps, claim: DocumentClaim, signal: AbortSignal): Promise<void> {
