@@ -35,6 +35,7 @@ export async function openDatabase(
     max: options.maxConnections ?? 10,
     application_name: options.applicationName ?? 'guidepost',
     connectionTimeoutMillis: 10_000,
+    onConnect: preferPublicSchema,
   });
   // Without a listener a lost idle connection would end the process.
   pool.on('error', (error) => options.onIdleError?.(error));
@@ -45,6 +46,14 @@ export async function openDatabase(
     throw unavailable(databaseUrl, error);
   }
   return { db: drizzle({ client: pool }), pool, close: () => pool.end() };
+}
+
+/**
+ * Unqualified names mean our tables. Postgres looks first into a schema that is named like the user, and both the usual
+ * user and the schema of the analysts' views are named `guidepost`.
+ */
+export async function preferPublicSchema(client: pg.ClientBase): Promise<void> {
+  await client.query(`select set_config('search_path', 'public, ' || current_setting('search_path'), false)`);
 }
 
 /** `database_unavailable` that names host and database of the URL, never its password. */

@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { z } from 'zod';
-import { unavailable } from './database.ts';
+import { preferPublicSchema, unavailable } from './database.ts';
 import { redactError } from './redact-error.ts';
 
 /** Folder of the generated SQL and its journal. */
@@ -39,6 +39,7 @@ export async function migrate(databaseUrl: string): Promise<MigrationReport> {
   }
   try {
     await checkServer(client);
+    await preferPublicSchema(client);
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK_KEY]);
     await createVectorExtension(client);
     const before = await appliedTimes(client);

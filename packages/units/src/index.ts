@@ -1,6 +1,7 @@
 export { buildUnits } from './build-units.ts';
 export { type ChangedUnit, diffUnits, type UnitDiff } from './diff-units.ts';
 export { type Evidence, PART_FLAG, unitEvidence } from './evidence.ts';
+export { flowRoots, soundEdges } from './flow/root-paths.ts';
 export { languageOfText } from './language.ts';
 export { type MermaidSubgraph, type ParsedMermaid, parseMermaid, toMermaid } from './mermaid/index.ts';
 export { DEFAULT_UNIT_OPTIONS, type UnitOptions } from './options.ts';

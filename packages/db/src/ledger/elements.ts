@@ -1,12 +1,13 @@
 import type { Element } from '@guidepost/contracts';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
+import { saveFlowcharts } from './flowcharts.ts';
 import { storableJson } from './storable.ts';
 
 /** Rows for one statement: keeps the parameter well under a few megabytes. */
 const BATCH = 2_000;
 
-/** Puts the finished elements of a document in the place of those from before. */
+/** Puts the finished elements of a document, and the steps and arrows of its flowcharts, in the place of those from before. */
 export async function replaceElements(
   tx: Tx,
   documentId: string,
@@ -24,4 +25,5 @@ export async function replaceElements(
         "levelSource" text, marker text, depth int, source text, confidence real, flags text[], "table" jsonb, graph jsonb,
         mermaid text, "belongsTo" text, continues text, "inBox" int)`);
   }
+  await saveFlowcharts(tx, documentId, elements);
 }

@@ -1,5 +1,6 @@
 export * from './documents.ts';
 export * from './elements.ts';
+export * from './flowcharts.ts';
 export * from './idempotency-keys.ts';
 export * from './pages.ts';
 export * from './search.ts';

@@ -77,3 +77,9 @@ export function pathTo(
   }
   return { steps: steps.reverse(), cut: at !== undefined };
 }
+
+/** Ids of the nodes that paths start at: those no arrow leads to, and the first one of each part that goes round in a circle. */
+export function flowRoots(graph: FlowGraph): ReadonlySet<string> {
+  const parents = shortestPathParents(graph, soundEdges(graph));
+  return new Set([...parents].filter(([, edge]) => edge === undefined).map(([id]) => id));
+}
