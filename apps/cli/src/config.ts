@@ -5,10 +5,13 @@ import {
   type EmbeddingSettings,
   embeddingEnvironment,
   logEnvironment,
+  type PlannerSettings,
   parseEnvironment,
+  plannerEnvironment,
   queueEnvironment,
   secretEnvironment,
   toEmbeddingSettings,
+  toPlannerSettings,
 } from '@guidepost/contracts';
 import { z } from 'zod';
 
@@ -20,6 +23,7 @@ export const CliEnvironment = z.object({
   ...secretEnvironment,
   ...logEnvironment,
   ...embeddingEnvironment,
+  ...plannerEnvironment,
   NO_COLOR: z.string().optional().describe('Any value: no colours in the terminal.'),
 });
 
@@ -33,6 +37,7 @@ export interface CliConfig {
   readonly secretKey: string | undefined;
   readonly logLevel: string;
   readonly embedding: EmbeddingSettings;
+  readonly planner: PlannerSettings | undefined;
   readonly color: boolean;
 }
 
@@ -47,6 +52,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, da
     secretKey: e.GUIDEPOST_SECRET_KEY,
     logLevel: e.GUIDEPOST_LOG_LEVEL,
     embedding: toEmbeddingSettings(e),
+    planner: toPlannerSettings(e),
     color: e.NO_COLOR === undefined,
   });
 }

@@ -89,6 +89,7 @@ export function buildProgram(version: string, run: Run): Program {
       wholeNumber(100, 1_000_000),
     )
     .addOption(new Option('--collapse <by>', 'best unit of each page only').choices(['none', 'page']))
+    .option('--current', 'only in documents that no newer version supersedes')
     .option('--full', 'do not cut long evidence')
     .addOption(json())
     .action((query, options) =>
@@ -127,14 +128,65 @@ export function buildProgram(version: string, run: Run): Program {
 
   program
     .command('replan')
-    .description('elements and units anew from what is stored; no page is read again')
-    .argument('<document...>', 'ids, starts of ids, or file names')
-    .option('--wait', 'wait until it is done')
+    .description('evidence units anew from stored elements, in seconds; no page is read again')
+    .argument('[document...]', 'ids, starts of ids, or file names (default: all documents)')
+    .option('--collection <name>', 'of this collection only')
+    .addOption(
+      new Option(
+        '--strategy <strategy>',
+        'how units are cut; remembered for the documents or collections it is given for',
+      ).choices(UnitStrategy.options),
+    )
+    .option('--elements', 'elements as well, from the stored pages, by the workers')
+    .option('--fresh', 'write units that say the same again, too; vectors are kept')
+    .option('--changes', 'show what was added, removed and changed')
+    .option('--wait', 'wait until new texts are embedded')
     .addOption(json())
     .action((documents, options) =>
       run(
-        async () => (await import('./commands/document-actions.ts')).replanCommand,
+        async () => (await import('./commands/replan.ts')).replanCommand,
         { ...options, documents },
+        globals(),
+      ),
+    );
+
+  program
+    .command('versions')
+    .description('which document supersedes which, and pairs whose titles suggest it')
+    .argument('[document]', 'id, start of an id, or file name')
+    .addOption(json())
+    .action((document, options) =>
+      run(
+        async () => (await import('./commands/versions.ts')).versionsCommand,
+        { ...options, document },
+        globals(),
+      ),
+    );
+
+  program
+    .command('supersede')
+    .description('a newer version stands in the place of an older one: search prefers it')
+    .argument('<newer>', 'id, start of an id, or file name')
+    .argument('<older>', 'id, start of an id, or file name')
+    .option('--undo', 'take that back')
+    .action((newer, older, options) =>
+      run(
+        async () => (await import('./commands/versions.ts')).supersedeCommand,
+        { ...options, newer, older },
+        globals(),
+      ),
+    );
+
+  program
+    .command('changes')
+    .description('what changed in the recommendations from one version of a guideline to the next')
+    .argument('<newer>', 'id, start of an id, or file name')
+    .argument('[older]', 'default: the document that it supersedes')
+    .addOption(json())
+    .action((newer, older, options) =>
+      run(
+        async () => (await import('./commands/versions.ts')).changesCommand,
+        { ...options, newer, older },
         globals(),
       ),
     );

@@ -5,10 +5,13 @@ import {
   type EmbeddingSettings,
   embeddingEnvironment,
   logEnvironment,
+  type PlannerSettings,
   parseEnvironment,
+  plannerEnvironment,
   queueEnvironment,
   secretEnvironment,
   toEmbeddingSettings,
+  toPlannerSettings,
   wholeNumber,
 } from '@guidepost/contracts';
 import { QUEUE_NAMES, type QueueName } from '@guidepost/queue';
@@ -25,6 +28,7 @@ export const WorkerEnvironment = z.object({
   ...secretEnvironment,
   ...logEnvironment,
   ...embeddingEnvironment,
+  ...plannerEnvironment,
   GUIDEPOST_WORKER_QUEUES: z
     .string()
     .default(QUEUE_NAMES.join(','))
@@ -85,6 +89,7 @@ export interface WorkerConfig {
   readonly pageTimeoutMs: number;
   readonly ocr: OcrOptions | 'off';
   readonly embedding: EmbeddingSettings;
+  readonly planner: PlannerSettings | undefined;
   readonly drainMs: number;
 }
 
@@ -109,6 +114,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): W
             languages: e.GUIDEPOST_OCR_LANGUAGES.split(',').map((code) => code.trim()),
           },
     embedding: toEmbeddingSettings(e),
+    planner: toPlannerSettings(e),
     drainMs: e.GUIDEPOST_DRAIN_SECONDS * 1000,
   });
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { EmbeddingSettings } from '@guidepost/contracts';
+import type { EmbeddingSettings, PlannerSettings } from '@guidepost/contracts';
 import { awaitMissingEmbeddings, beat, forgetWorkers, listWorkers } from '@guidepost/db';
 import type { OpenIngest } from '@guidepost/ingest';
 import { type Embedder, lazyEmbedder } from '@guidepost/models/embedding';
+import { createOpenAiPlanner } from '@guidepost/models/planner';
 import { createJobWorker, type JobReport, type QueueName } from '@guidepost/queue';
 import { createPageReader, OCR_CHILD_BYTES, type OcrOptions } from '@guidepost/stages';
 import type { Logger } from 'pino';
@@ -23,6 +24,7 @@ export interface WorkerDeps {
   readonly pageTimeoutMs: number;
   readonly ocr: OcrOptions | 'off';
   readonly embedding: EmbeddingSettings;
+  readonly planner?: PlannerSettings | undefined;
   readonly dataDir: string;
   readonly logger: Logger;
 }
@@ -45,6 +47,7 @@ export function buildWorker({
   pageTimeoutMs,
   ocr,
   embedding,
+  planner,
   dataDir,
   logger,
 }: WorkerDeps): IngestWorker {
@@ -70,6 +73,7 @@ export function buildWorker({
     ocrReader,
     ocr,
     builder,
+    planner: planner && createOpenAiPlanner(planner),
     embedder,
     workerId: facts.id,
     logger,

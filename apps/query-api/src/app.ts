@@ -18,6 +18,7 @@ import { healthRoutes, type PartCheck } from './routes/health.ts';
 import type { RouteDeps } from './routes/route-deps.ts';
 import { searchRoutes } from './routes/search.ts';
 import { uploadRoutes } from './routes/upload.ts';
+import { versionRoutes } from './routes/versions.ts';
 
 export interface AppDeps extends RouteDeps {
   readonly config: QueryApiConfig;
@@ -37,6 +38,7 @@ const ROUTES = [
   documentRoutes,
   documentActionRoutes,
   contentRoutes,
+  versionRoutes,
   fileRoutes,
   eventRoutes,
 ];

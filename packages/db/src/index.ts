@@ -33,6 +33,14 @@ export {
   finishDocumentStage,
   saveOpenedDocument,
 } from './ledger/document-stage.ts';
+export {
+  compareDocuments,
+  linkVersions,
+  listVersions,
+  suggestVersionLinks,
+  unlinkVersions,
+  type VersionLink,
+} from './ledger/document-versions.ts';
 export { replaceElements } from './ledger/elements.ts';
 export { type FileAccess, loadFileAccess, saveDocumentText } from './ledger/file-access.ts';
 export {
@@ -71,6 +79,7 @@ export {
   type Registered,
   registerDocument,
 } from './ledger/register-document.ts';
+export { beginReplan, finishReplan, type ReplanTicket } from './ledger/replan-stage.ts';
 export { type StatusSummary, statusSummary } from './ledger/status-summary.ts';
 export { toStorable } from './ledger/storable.ts';
 export {
@@ -88,6 +97,16 @@ export {
   type WorkerFacts,
 } from './ledger/workers.ts';
 export { type MigrationReport, migrate } from './migrate.ts';
+export { listUnitPlans, type StoredUnitPlan } from './plan/list-unit-plans.ts';
+export { loadDocumentResult } from './plan/load-document-result.ts';
+export { type SavedPlan, type SavedPlans, saveUnitPlans, type UnitPlan } from './plan/save-unit-plans.ts';
+export {
+  listCollections,
+  listUnitStrategies,
+  loadUnitStrategies,
+  setCollectionStrategy,
+  setDocumentStrategy,
+} from './plan/unit-strategies.ts';
 export { redactError, sqlState } from './redact-error.ts';
 export type { DocumentStage, DocumentState, PageStage, StageState } from './schema/index.ts';
 export * as schema from './schema/index.ts';

@@ -13,4 +13,6 @@ export {
   type RegisterOptions,
 } from './create-ingest.ts';
 export { type OpenIngest, type OpenIngestOptions, openIngest } from './open-ingest.ts';
+export { languagesOf, planUnits, planWarning, UNIT_RULES_VERSION } from './plan-units.ts';
+export { type Replanned, type ReplanOptions, replanUnits } from './replan-units.ts';
 export { createSecretBox, loadSecretKey, type SecretBox } from './secret-box.ts';

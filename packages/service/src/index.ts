@@ -3,3 +3,5 @@ export { readDocument } from './read-document.ts';
 export { search, toUnitSearch } from './search.ts';
 export { toDocumentDetail, toDocumentSummary } from './to-document.ts';
 export { toPageDetail, toPageSummary } from './to-page.ts';
+export { toUnitPlan } from './to-plan.ts';
+export { readAllVersions, readChanges, readVersions } from './versions.ts';

@@ -22,6 +22,7 @@ export const toUnitSearch = (request: SearchRequest): UnitSearch => ({
     grade: request.filters.grade,
     addedFrom: request.filters.added_from,
     addedBefore: request.filters.added_before,
+    current: request.filters.current,
   },
   budget: request.budget,
   collapse: request.collapse,

@@ -7,7 +7,14 @@ export { type MermaidSubgraph, type ParsedMermaid, parseMermaid, toMermaid } fro
 export { DEFAULT_UNIT_OPTIONS, type UnitOptions } from './options.ts';
 export { deterministicPlanner } from './plan/deterministic-plan.ts';
 export { buildPlannedUnits, type PlannedUnits } from './plan/planned-units.ts';
-export type { PlanAccounting, PlanAnswer, PlanBlock, Planner, PlanRequest } from './plan/planner.ts';
+export type {
+  NamedPlanner,
+  PlanAccounting,
+  PlanAnswer,
+  PlanBlock,
+  Planner,
+  PlanRequest,
+} from './plan/planner.ts';
 export { type GradeReading, readGrade } from './recommendation/read-grade.ts';
 export { sentences } from './sentence.ts';
 export { textFingerprint } from './text-fingerprint.ts';

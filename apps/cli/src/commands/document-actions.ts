@@ -28,10 +28,6 @@ export const retryCommand: Command<RetryOptions> = (context, options) =>
     return session.ingest.retry(id, { ...(pages && { pages }), ...(options.skipped && { skipped: true }) });
   });
 
-/** `guidepost replan`: elements and units anew from what is stored; no page is read again. */
-export const replanCommand: Command<ActionOptions & { readonly wait?: boolean }> = (context, options) =>
-  requeue(context, options, (session, id) => session.ingest.replan(id));
-
 /** `guidepost delete`: documents with all that was made from them. */
 export const deleteCommand: Command<ActionOptions> = (context, options) =>
   withSession(context, async (session) => {
@@ -44,14 +40,16 @@ export const deleteCommand: Command<ActionOptions> = (context, options) =>
     return EXIT.ok;
   });
 
-function requeue(
+/** Acts on documents through the queue and, with `--wait`, waits for them. All names are looked up before anything is changed. */
+export function requeue(
   context: CommandContext,
   options: ActionOptions & { readonly wait?: boolean },
   act: (session: Session, id: string) => Promise<number>,
+  choose = (session: Session) =>
+    Promise.all(options.documents.map((name) => getDocument(session.database.db, name))),
 ): Promise<ExitCode> {
   return withSession(context, async (session) => {
-    // All names are looked up before anything is changed.
-    const rows = await Promise.all(options.documents.map((name) => getDocument(session.database.db, name)));
+    const rows = await choose(session);
     const done: { id: string; jobs: number }[] = [];
     for (const row of rows) {
       const jobs = await act(session, row.id);
@@ -63,14 +61,15 @@ function requeue(
       }
     }
     const partial =
-      options.wait && done.some(({ jobs }) => jobs > 0) ? await wait(context, session, rows) : false;
+      options.wait && done.some(({ jobs }) => jobs > 0) ? await waitForRows(context, session, rows) : false;
     if (options.json) context.out.write(`${JSON.stringify({ documents: done })}\n`);
     if (context.signal.aborted) return EXIT.interrupted;
     return partial ? EXIT.partial : EXIT.ok;
   });
 }
 
-async function wait(
+/** Waits until documents have nothing left to do, with workers of its own where none run; true if not all are ready. */
+export async function waitForRows(
   context: CommandContext,
   session: Session,
   rows: readonly { readonly id: string }[],

@@ -22,6 +22,7 @@ export interface SearchOptions {
   readonly collapse?: string;
   readonly json?: boolean;
   readonly full?: boolean;
+  readonly current?: boolean;
 }
 
 /** `guidepost search`: evidence for a question, best first. */
@@ -41,6 +42,7 @@ export const searchCommand: Command<SearchOptions> = (context, options) =>
         collection: options.collection,
         lang: options.lang,
         kind: options.kind,
+        current: options.current,
         ...(documents.length > 0 && { document: documents.map(({ id }) => id) }),
       },
     });

@@ -39,6 +39,12 @@ function resultBlock(result: SearchResult, { style, width, full }: SearchReportO
     ...shown,
     ...(cut > 0 ? [style.dim(`… ${cut} more line${cut === 1 ? '' : 's'}; --full shows all`)] : []),
     style.dim(`${document.file} · ${place}`),
+    ...(document.supersededBy === undefined
+      ? []
+      : [style.yellow(`A newer version supersedes this document: ${document.supersededBy}`)]),
+    ...(result.alsoIn ?? []).map((other) =>
+      style.dim(`also in ${other.document.file}, page ${other.pages.join(', ')}`),
+    ),
     style.dim(
       `score ${result.score.toFixed(3)} · full text ${formatLeg(result.explain.bm25)} · meaning ${formatLeg(result.explain.dense)}`,
     ),

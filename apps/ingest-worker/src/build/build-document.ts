@@ -1,4 +1,4 @@
-import type { DocumentFacts, Element, Unit } from '@guidepost/contracts';
+import type { DocumentFacts, DocumentResult, Unit, UnitStrategy } from '@guidepost/contracts';
 import { type FinishedPage, finishDocument } from '@guidepost/stages';
 import { buildUnits } from '@guidepost/units';
 
@@ -8,15 +8,13 @@ export interface BuildInput {
   readonly facts: DocumentFacts;
   /** Results as the render stage stored them. */
   readonly pages: readonly { readonly page: number; readonly payload: unknown }[];
+  /** Ways to cut units that need no model. */
+  readonly strategies: readonly UnitStrategy[];
 }
 
 export interface BuiltDocument {
-  readonly title: string;
-  readonly lang: string;
-  /** Languages of the units, most frequent first. */
-  readonly languages: readonly string[];
-  readonly elements: readonly Element[];
-  readonly units: readonly Unit[];
+  readonly document: DocumentResult;
+  readonly plans: readonly { readonly strategy: UnitStrategy; readonly units: readonly Unit[] }[];
 }
 
 /** Pure and CPU-bound: a second for a few hundred pages. */
@@ -25,15 +23,7 @@ export function buildDocument(input: BuildInput): BuiltDocument {
   const pages = Array.from({ length: input.facts.pageCount }, (_, i): FinishedPage => {
     return stored.get(i + 1) ?? { page: i + 1, state: 'failed' };
   });
-  const { document, pages: results } = finishDocument(pages, input.facts, input);
-  const units = buildUnits({ document, pages: results });
-  const counts = new Map<string, number>();
-  for (const { lang } of units) counts.set(lang, (counts.get(lang) ?? 0) + 1);
-  return {
-    title: document.title,
-    lang: document.lang,
-    languages: [...counts].sort((a, b) => b[1] - a[1]).map(([lang]) => lang),
-    elements: results.flatMap((page) => page.elements),
-    units,
-  };
+  const document = finishDocument(pages, input.facts, input);
+  const plans = input.strategies.map((strategy) => ({ strategy, units: buildUnits(document, { strategy }) }));
+  return { document, plans };
 }

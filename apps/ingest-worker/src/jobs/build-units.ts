@@ -1,17 +1,19 @@
+import type { UnitStrategy } from '@guidepost/contracts';
 import {
   awaitEmbedding,
   type DocumentClaim,
   finishDocumentStage,
   loadFileAccess,
   loadPageResults,
+  loadUnitStrategies,
   mergeSearchStatistics,
   replaceElements,
-  replaceUnits,
   saveDocumentText,
+  saveUnitPlans,
   toStorable,
 } from '@guidepost/db';
+import { languagesOf, planUnits, planWarning, UNIT_RULES_VERSION } from '@guidepost/ingest';
 import type { JobHandlers } from '@guidepost/queue';
-import { STAGE_VERSIONS } from '../stage-versions.ts';
 import type { JobDeps } from './job-deps.ts';
 import { runDocumentStage } from './run-document-stage.ts';
 
@@ -27,31 +29,48 @@ export const buildDocumentUnits =
   };
 
 async function build(deps: JobDeps, claim: DocumentClaim, signal: AbortSignal): Promise<void> {
-  const { db } = deps;
+  const { db, planner } = deps;
   const { documentId } = claim;
   const [{ fileName, sha256 }, { facts, pages }] = [
     await loadFileAccess(db, documentId),
     await loadPageResults(db, documentId),
   ];
   if (facts === null) throw new Error(`document ${documentId} has pages but no facts`);
-  const built = toStorable(await deps.builder.build({ file: fileName, sha256, facts, pages }, signal));
-  await finishDocumentStage(db, claim, STAGE_VERSIONS.units, async (tx) => {
-    await replaceElements(tx, documentId, built.elements);
-    await replaceUnits(tx, {
-      documentId,
-      strategy: 'structure',
-      units: built.units,
-      elements: built.elements,
-    });
+  const strategies = await loadUnitStrategies(db, documentId);
+  // A model that plans is waited for here; everything else costs processor time and is done in the builder's thread.
+  const isByModel = (strategy: UnitStrategy): boolean => planner !== undefined && strategy === 'planned';
+  const built = toStorable(
+    await deps.builder.build(
+      {
+        file: fileName,
+        sha256,
+        facts,
+        pages,
+        strategies: strategies.filter((strategy) => !isByModel(strategy)),
+      },
+      signal,
+    ),
+  );
+  const { document } = built;
+  const plans = [
+    ...built.plans,
+    ...(await planUnits(document, strategies.filter(isByModel), { planner, signal })),
+  ];
+  const units = plans[0]?.units ?? [];
+  const elements = document.pages.flatMap((page) => page.elements);
+  await finishDocumentStage(db, claim, UNIT_RULES_VERSION, async (tx) => {
+    await replaceElements(tx, documentId, elements);
+    await saveUnitPlans(tx, { documentId, plans, elements });
     await saveDocumentText(tx, documentId, {
-      title: built.title,
-      lang: built.lang,
-      languages: built.languages,
+      title: document.document.title,
+      lang: document.document.lang,
+      languages: languagesOf(units),
     });
     if (deps.embedder !== undefined) await awaitEmbedding(tx, documentId);
   });
-  deps.logger.info(
-    { documentId, elements: built.elements.length, units: built.units.length },
-    'document built',
-  );
+  for (const plan of plans) {
+    const warning = planWarning(plan);
+    if (warning !== undefined) deps.logger.warn({ documentId }, warning);
+  }
+  deps.logger.info({ documentId, elements: elements.length, units: units.length }, 'document built');
 }

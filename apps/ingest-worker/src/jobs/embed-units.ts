@@ -1,5 +1,5 @@
 import { AppError } from '@guidepost/contracts';
-import { type DocumentClaim, embedPending, finishDocumentStage } from '@guidepost/db';
+import { type DocumentClaim, embedPending, finishDocumentStage, listUnitStrategies } from '@guidepost/db';
 import type { JobHandlers } from '@guidepost/queue';
 import { STAGE_VERSIONS } from '../stage-versions.ts';
 import type { JobDeps } from './job-deps.ts';
@@ -21,7 +21,13 @@ async function embed(deps: JobDeps, claim: DocumentClaim, signal: AbortSignal): 
   }
   const { documentId } = claim;
   const embedder = await deps.embedder();
-  const report = await embedPending(deps.db, embedder, documentId, { signal });
+  let embedded = 0;
+  let reused = 0;
+  for (const strategy of await listUnitStrategies(deps.db, documentId)) {
+    const report = await embedPending(deps.db, embedder, documentId, { signal, strategy });
+    embedded += report.embedded;
+    reused += report.reused;
+  }
   await finishDocumentStage(deps.db, claim, `${STAGE_VERSIONS.embed} ${embedder.id}`, async () => {});
-  deps.logger.info({ documentId, model: embedder.id, ...report }, 'document embedded');
+  deps.logger.info({ documentId, model: embedder.id, embedded, reused }, 'document embedded');
 }

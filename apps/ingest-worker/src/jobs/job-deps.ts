@@ -2,6 +2,7 @@ import type { Db } from '@guidepost/db';
 import type { BlobStore, Ingest, SecretBox } from '@guidepost/ingest';
 import type { Embedder } from '@guidepost/models/embedding';
 import type { OcrOptions, PageReader } from '@guidepost/stages';
+import type { NamedPlanner } from '@guidepost/units';
 import type { Logger } from 'pino';
 import type { DocumentBuilder } from '../build/create-document-builder.ts';
 
@@ -17,6 +18,8 @@ export interface JobDeps {
   /** How scans are read; `off` leaves them as `page_needs_ocr`. */
   readonly ocr: OcrOptions | 'off';
   readonly builder: DocumentBuilder;
+  /** Model that plans strategy `planned`; without one the planner that ships does. */
+  readonly planner: NamedPlanner | undefined;
   /** Makes vectors; absent where embedding is off. Opened on first use. */
   readonly embedder: (() => Promise<Embedder>) | undefined;
   readonly workerId: string;

@@ -8,9 +8,10 @@ import {
   PageParams,
   UnitList,
   UnitListQuery,
+  UnitPlanList,
 } from '@guidepost/contracts/api';
-import { getDocument, getPage, listElements, listPages, listUnits } from '@guidepost/db';
-import { toPageDetail, toPageSummary } from '@guidepost/service';
+import { getDocument, getPage, listElements, listPages, listUnitPlans, listUnits } from '@guidepost/db';
+import { toPageDetail, toPageSummary, toUnitPlan } from '@guidepost/service';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { RouteDeps } from './route-deps.ts';
 
@@ -99,8 +100,25 @@ export const contentRoutes =
           ...paging(query),
           page: query.page,
           kind: query.kind,
+          strategy: query.strategy,
         });
         return { items: [...listed.items], nextCursor: listed.nextCursor };
+      },
+    );
+
+    app.get(
+      '/documents/:id/plans',
+      {
+        schema: {
+          tags: ['content'],
+          summary: 'How its units came about: counts, what the last plan changed, tokens of a planning model',
+          params: DocumentParams,
+          response: { 200: UnitPlanList },
+        },
+      },
+      async ({ params }) => {
+        const document = await getDocument(db, params.id);
+        return { items: (await listUnitPlans(db, document.id)).map(toUnitPlan) };
       },
     );
   };

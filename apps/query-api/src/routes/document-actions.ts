@@ -1,5 +1,5 @@
-import { DocumentParams, DocumentRequeued, RetryRequest } from '@guidepost/contracts/api';
-import { getDocument } from '@guidepost/db';
+import { DocumentParams, DocumentRequeued, ReplanRequest, RetryRequest } from '@guidepost/contracts/api';
+import { getDocument, setDocumentStrategy } from '@guidepost/db';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { RouteDeps } from './route-deps.ts';
@@ -38,13 +38,16 @@ export const documentActionRoutes =
         schema: {
           tags: ['documents'],
           summary: 'Elements and units anew from stored page results; no page is read again',
+          description: 'What changed is at /documents/{id}/plans when the document is ready again.',
           params: DocumentParams,
+          body: ReplanRequest,
           response: { 202: DocumentRequeued },
         },
         config: { scope: 'write' },
       },
-      async ({ params }, reply) => {
+      async ({ params, body }, reply) => {
         const { id } = await getDocument(db, params.id);
+        if (body?.strategy !== undefined) await setDocumentStrategy(db, id, body.strategy);
         reply.code(202);
         return { id, jobs: await ingest.replan(id) };
       },

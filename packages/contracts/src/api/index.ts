@@ -4,6 +4,8 @@ export * from './elements.ts';
 export * from './events.ts';
 export * from './health.ts';
 export * from './pages.ts';
+export * from './plans.ts';
 export * from './problem.ts';
 export * from './search.ts';
 export * from './units.ts';
+export * from './versions.ts';

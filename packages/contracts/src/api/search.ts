@@ -19,6 +19,7 @@ export const SearchFilters = z
       .optional()
       .describe('Documents added at or after this moment.'),
     added_before: z.iso.datetime({ offset: true }).optional(),
+    current: z.boolean().optional().describe('Only documents that no newer version supersedes.'),
   })
   .strict()
   .meta({ id: 'SearchFilters' });
@@ -69,7 +70,7 @@ export const SearchRequest = z
       .describe('Most characters of evidence, over all results.'),
     collapse: z.enum(['none', 'page']).default('none').describe('`page`: the best unit of each page only.'),
     strategy: UnitStrategy.optional().describe(
-      'Which units are searched; `structure` unless baselines are compared.',
+      'Which units are searched; by default those that were recorded for the collection, else `structure`.',
     ),
     neighbours: z
       .boolean()
@@ -100,6 +101,16 @@ export type SearchRequest = z.infer<typeof SearchRequest>;
 export const LegScore = z.object({ rank: z.int().positive(), score: z.number() }).nullable();
 export type LegScore = z.infer<typeof LegScore>;
 
+/** A unit of another document that says the same. */
+export const LinkedUnit = z
+  .object({
+    document: z.object({ id: z.string(), title: z.string(), file: z.string() }),
+    unit: z.string(),
+    pages: z.array(z.int().positive()),
+  })
+  .meta({ id: 'LinkedUnit' });
+export type LinkedUnit = z.infer<typeof LinkedUnit>;
+
 export const SearchResult = z
   .object({
     rank: z.int().positive(),
@@ -110,6 +121,7 @@ export const SearchResult = z
       file: z.string(),
       collections: z.array(z.string()),
       lang: z.string(),
+      supersededBy: z.string().optional().describe('Id of the newer version; the current one is preferred.'),
     }),
     unit: z.object({
       id: z.string(),
@@ -135,6 +147,7 @@ export const SearchResult = z
       .describe('The one place to look at; for a table, the row.'),
     explain: z.object({ bm25: LegScore, dense: LegScore }),
     similar: z.int().positive().optional().describe('Near copies of this result that were left out.'),
+    alsoIn: z.array(LinkedUnit).optional().describe('Other documents that say the same, with the place.'),
     leg: z
       .int()
       .positive()

@@ -48,6 +48,16 @@ export async function listUnits(
   };
 }
 
+/** All units of a document under one strategy, in reading order. */
+export async function loadUnits(db: Queryable, documentId: string, strategy: UnitStrategy): Promise<Unit[]> {
+  const rows = await db
+    .select()
+    .from(units)
+    .where(and(eq(units.documentId, documentId), eq(units.strategy, strategy)))
+    .orderBy(asc(units.ordinal));
+  return rows.map(toUnit);
+}
+
 function toUnit(row: typeof units.$inferSelect): Unit {
   return {
     id: row.unitKey,

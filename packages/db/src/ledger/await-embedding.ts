@@ -25,8 +25,7 @@ export async function awaitMissingEmbeddings(
     insert into document_stages (document_id, stage)
     select d.document_id, 'embed' from (
       select distinct l.document_id from unit_lexemes l
-      where l.strategy = 'structure'
-        and not exists (select 1 from ${vectorTable(model)} e where e.unit_id = l.unit_id and e.part = 0)
+      where not exists (select 1 from ${vectorTable(model)} e where e.unit_id = l.unit_id and e.part = 0)
     ) d
     where not exists (select 1 from document_stages s where s.document_id = d.document_id
       and (s.state in ('pending', 'running') or (s.stage = 'embed' and s.state in ('failed', 'cancelled'))))

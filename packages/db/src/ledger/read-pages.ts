@@ -179,7 +179,8 @@ export async function listElements(
   };
 }
 
-function toElement(row: typeof elements.$inferSelect): Element {
+/** A stored element as the contracts have it. */
+export function toElement(row: typeof elements.$inferSelect): Element {
   return {
     id: row.elementId,
     type: row.type,

@@ -1,4 +1,4 @@
-import type { DocumentFacts } from '@guidepost/contracts';
+import type { DocumentFacts, UnitStrategy } from '@guidepost/contracts';
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { bytea, instant } from './column-types.ts';
@@ -33,6 +33,8 @@ export const documents = pgTable(
     /** Rises with each retry, re-plan and re-registration, so that queue ids of different runs differ. */
     generation: integer('generation').notNull().default(1),
     priority: integer('priority').notNull().default(0),
+    /** How its units are cut beside `structure`, where a re-plan of this document alone asked for it. */
+    unitStrategy: text('unit_strategy').$type<UnitStrategy>(),
     createdAt: instant('created_at').notNull().defaultNow(),
     startedAt: instant('started_at'),
     finishedAt: instant('finished_at'),
@@ -75,5 +77,32 @@ export const documentCollections = pgTable(
   (t) => [
     primaryKey({ columns: [t.documentId, t.collection] }),
     index('document_collections_collection_idx').on(t.collection),
+  ],
+);
+
+/** What was decided for a collection. A collection without a row has the defaults; a row may come before its first document. */
+export const collections = pgTable('collections', {
+  name: text('name').primaryKey(),
+  /** How units of its documents are cut; search in the collection looks at these. */
+  unitStrategy: text('unit_strategy').$type<UnitStrategy>().notNull().default('structure'),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+});
+
+/** Newer documents that stand in the place of older ones, as a person confirmed. */
+export const documentVersions = pgTable(
+  'document_versions',
+  {
+    newerId: text('newer_id')
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    olderId: text('older_id')
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.newerId, t.olderId] }),
+    index('document_versions_older_idx').on(t.olderId),
+    check('document_versions_two_check', sql`${t.newerId} <> ${t.olderId}`),
   ],
 );

@@ -4,4 +4,5 @@ export * from './flowcharts.ts';
 export * from './idempotency-keys.ts';
 export * from './pages.ts';
 export * from './search.ts';
+export * from './unit-plans.ts';
 export * from './workers.ts';

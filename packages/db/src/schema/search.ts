@@ -47,10 +47,13 @@ export const units = pgTable(
     flags: text('flags').array().notNull(),
     /** SHA-256 of context and text, hex: same hash, same tokens and same vector. */
     textHash: text('text_hash').notNull(),
+    /** `textFingerprint` of the text: units of several documents with the same one say the same. Empty: no words, or not known yet. */
+    fingerprint: text('fingerprint').notNull().default(''),
   },
   (t) => [
     uniqueIndex('units_document_strategy_key').on(t.documentId, t.strategy, t.unitKey),
     index('units_text_hash').on(t.textHash),
+    index('units_fingerprint').on(t.fingerprint, t.strategy).where(sql`fingerprint <> ''`),
   ],
 );
 

@@ -1,5 +1,5 @@
 import { AppError, type UnitStrategy } from '@guidepost/contracts';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { toSql } from 'pgvector';
 import type { Db, Queryable } from '../database.ts';
 import { mergeSearchStatistics } from './replace-units.ts';
@@ -98,7 +98,8 @@ export function checkVectors(vectors: readonly Float32Array[], count: number, em
   );
 }
 
-async function dropStale(db: Queryable, model: VectorModel, documentId: string): Promise<void> {
+/** Takes away vectors of parts that say something else now, and brings copied filter columns up to date. */
+export async function dropStale(db: Queryable, model: VectorModel, documentId: string): Promise<void> {
   await db.execute(sql`delete from ${vectorTable(model)} e where document_id = ${documentId} and part > 0 and not exists
     (select 1 from unit_parts p where p.unit_id = e.unit_id and p.part = e.part and p.text_hash = e.text_hash)`);
   await db.execute(sql`update ${vectorTable(model)} e set lang = l.lang, kind = l.kind, grade_system = l.grade_system, grade = l.grade
@@ -116,23 +117,26 @@ const places = (documentId: string, strategy: string) => sql`(
         and exists (select 1 from unit_parts o where o.unit_id = p.unit_id and o.part = 2)
   )`;
 
-async function copyKnown(
+/** Copies vectors of the same text and context, from the model's table or from another that has `text_hash` and `v`. */
+export async function copyKnown(
   db: Queryable,
   model: VectorModel,
   documentId: string,
   strategy: string,
+  from: SQL = vectorTable(model),
 ): Promise<number> {
   const { rowCount } = await db.execute(sql`
     insert into ${vectorTable(model)} (unit_id, part, document_id, strategy, lang, kind, grade_system, grade, text_hash, v)
     select w.unit_id, w.part, l.document_id, l.strategy, l.lang, l.kind, l.grade_system, l.grade, w.text_hash, known.v
     from ${places(documentId, strategy)} w join unit_lexemes l on l.unit_id = w.unit_id
-    cross join lateral (select k.v from ${vectorTable(model)} k where k.text_hash = w.text_hash limit 1) known
+    cross join lateral (select k.v from ${from} k where k.text_hash = w.text_hash limit 1) known
     where not exists (select 1 from ${vectorTable(model)} e where e.unit_id = w.unit_id and e.part = w.part)
     on conflict do nothing`);
   return rowCount ?? 0;
 }
 
-async function loadPending(
+/** Texts of a document without a vector. */
+export async function loadPending(
   db: Queryable,
   model: VectorModel,
   documentId: string,

@@ -1,6 +1,7 @@
 import type { UnitStrategy } from '@guidepost/contracts';
 import type { ParsedQuery } from '@guidepost/tokens';
 import { type SQL, sql } from 'drizzle-orm';
+import { array, documentsOf, optional, storable } from './document-filter.ts';
 import { vectorLiteral } from './embed-pending.ts';
 import { BM25, DEFAULTS, EXACT_SCAN_ROWS, type FusionSettings } from './fusion-settings.ts';
 import type { UnitFilters } from './search-request.ts';
@@ -20,29 +21,8 @@ export interface FusedQuery {
   readonly depth: number;
 }
 
-/** An array as one text parameter: node-postgres would spread it otherwise. */
-const array = (values: readonly (string | number)[], type: string): SQL =>
-  sql`${`{${values.map((v) => (typeof v === 'number' ? String(v) : `"${v.replace(/["\\]/g, '\\$&')}"`)).join(',')}}`}::${sql.raw(type)}[]`;
-const optional = (values: readonly string[] | undefined): SQL =>
-  values === undefined ? sql`null::text[]` : array(values.map(storable), 'text');
-const storable = (text: string): string => text.replaceAll('\u0000', '\ufffd').toWellFormed();
-
-/** Ids of the documents that the filters on documents leave; NULL where there is no such filter. */
-function documentsOf(filters: UnitFilters): SQL {
-  const conditions: SQL[] = [];
-  if (filters.document) conditions.push(sql`d.id = any (${optional(filters.document)})`);
-  if (filters.collection) {
-    conditions.push(
-      sql`exists (select 1 from document_collections c where c.document_id = d.id and c.collection = any (${optional(filters.collection)}))`,
-    );
-  }
-  if (filters.addedFrom !== undefined)
-    conditions.push(sql`d.created_at >= ${filters.addedFrom}::timestamptz`);
-  if (filters.addedBefore !== undefined)
-    conditions.push(sql`d.created_at < ${filters.addedBefore}::timestamptz`);
-  if (conditions.length === 0) return sql`null::text[]`;
-  return sql`coalesce((select array_agg(d.id) from documents d where ${sql.join(conditions, sql` and `)}), '{}')`;
-}
+/** Of two versions of a guideline the current one comes first; what only the older one says stays findable. */
+const SUPERSEDED_SHARE = 0.5;
 
 const NO_ROWS = {
   bm25: sql`select null::bigint unit_id, null::float8 score where false`,
@@ -101,7 +81,7 @@ export function fusedStatement(query: FusedQuery): SQL {
     scaled as (select *, coalesce(lex_score / nullif(max(lex_score) over (), 0), 0) as lex,
         coalesce((vec_score - min(vec_score) over ()) / nullif(max(vec_score) over () - min(vec_score) over (), 0), 0) as vec
       from scored),
-    fused as materialized (select f.*, l.prior * (${fusion(s)} + case when l.lang = ${parsed.lang} then ${s.languageBoost}::float8 * ${boostScale(s)} else 0 end
+    fused as materialized (select f.*, l.prior * case when l.document_id in (select older_id from document_versions) then ${SUPERSEDED_SHARE}::float8 else 1 end * (${fusion(s)} + case when l.lang = ${parsed.lang} then ${s.languageBoost}::float8 * ${boostScale(s)} else 0 end
         + case when l.kind = 'recommendation' then ${DEFAULTS.recommendationBoost}::float8 * ${boostScale(s)} else 0 end) as score
       from scaled f join unit_lexemes l using (unit_id) order by score desc, unit_id limit ${query.depth}),
     asked as materialized (select guidepost_lexeme(term)::tsquery as q, idf / sum(idf) over () as share
@@ -109,6 +89,7 @@ export function fusedStatement(query: FusedQuery): SQL {
     select f.score, f.lex_rank, f.lex_score, f.vec_rank, f.vec_score, u.id, u.unit_key, u.strategy, u.ordinal, u.kind, u.text, u.context,
       u.breadcrumb, u.pages, u.boxes, u.element_ids, u.lang, u.grade, u.grade_system, u.flags, u.text_hash,
       d.id as document_id, d.title, d.lang as document_lang,
+      (select newer_id from document_versions where older_id = d.id order by created_at desc limit 1) as superseded_by,
       coalesce((select min(file_name) from document_sources where document_id = d.id), '') as file,
       array(select collection from document_collections where document_id = d.id order by 1) as collections,
       p.element_id, p.element_type, p.page as element_page, p.bbox as element_bbox, p.text as element_text

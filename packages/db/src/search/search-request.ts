@@ -13,6 +13,8 @@ export interface UnitFilters {
   /** ISO 8601; documents registered at or after / before it. */
   readonly addedFrom?: string | undefined;
   readonly addedBefore?: string | undefined;
+  /** Only documents that no newer version supersedes. */
+  readonly current?: boolean | undefined;
 }
 
 /** What `searchUnits` is asked; everything but `query` has a measured default (see `DEFAULTS` in `fusion-settings.ts`). */

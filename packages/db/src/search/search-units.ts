@@ -1,14 +1,16 @@
 import { AppError, type Box, type ElementType, type UnitBox, type UnitKind } from '@guidepost/contracts';
-import type { SearchMode } from '@guidepost/contracts/api';
+import type { LinkedUnit, SearchMode } from '@guidepost/contracts/api';
 import { type ParsedQuery, parseQuery } from '@guidepost/tokens';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
+import { searchStrategy } from '../plan/unit-strategies.ts';
 import { redactError, sqlState } from '../redact-error.ts';
 import { clinicalSynonyms } from './clinical-synonyms.ts';
 import { splitComparison } from './comparison.ts';
 import { checkVectors } from './embed-pending.ts';
 import { type FusedQuery, fusedStatement } from './fused-statement.ts';
 import { toFusionSettings } from './fusion-settings.ts';
+import { loadLinkedUnits } from './linked-units.ts';
 import { loadNeighbours } from './neighbours.ts';
 import type { QueryEmbedder, UnitHit, UnitSearch, UnitSearchResults } from './search-request.ts';
 import { collapseToPages, evidenceChars, foldDuplicates, interleave, packBudget } from './shape-results.ts';
@@ -44,6 +46,7 @@ interface FusedRow extends Record<string, unknown> {
   readonly document_lang: string;
   readonly file: string;
   readonly collections: string[];
+  readonly superseded_by: string | null;
   readonly element_id: string | null;
   readonly element_type: ElementType | null;
   readonly element_page: number | null;
@@ -72,7 +75,13 @@ export async function searchUnits(
   const started = performance.now();
   const notices: string[] = [];
   const settings = toFusionSettings(request);
-  const strategy = request.strategy ?? 'structure';
+  const { strategy, mixed } = request.strategy
+    ? { strategy: request.strategy, mixed: false }
+    : await searchStrategy(db, request.filters ?? {});
+  if (mixed)
+    notices.push(
+      'The collections were planned in different ways: their evidence units (structure) are searched.',
+    );
   const synonyms = request.synonyms === false ? undefined : clinicalSynonyms(request.synonyms);
   const parsed = parseQuery(request.query, synonyms);
   const sides = request.splitComparisons === false ? [] : (splitComparison(parsed.plain)?.legs ?? []);
@@ -124,6 +133,11 @@ export async function searchUnits(
     });
 
   const shaped = shape(lists, request, settings.limit, notices);
+  const linked = await loadLinkedUnits(
+    db,
+    shaped.map((s) => s.result.id),
+    request.filters ?? {},
+  );
   const neighbours = request.neighbours
     ? await loadNeighbours(
         db,
@@ -132,11 +146,13 @@ export async function searchUnits(
     : undefined;
   return {
     mode,
-    results: shaped.map(({ result, similar, leg }, index) => {
+    results: shaped.map(({ result, copies, leg }, index) => {
       const near = neighbours?.get(result.id);
+      const alsoIn = placesElsewhere(result, copies, linked.get(result.id) ?? []);
       return {
         ...toHit(result, index + 1),
-        ...(similar > 0 ? { similar } : {}),
+        ...(copies.length > 0 ? { similar: copies.length } : {}),
+        ...(alsoIn.length > 0 ? { alsoIn } : {}),
         ...(leg === undefined ? {} : { leg }),
         ...(near ? { neighbours: near } : {}),
       };
@@ -221,9 +237,9 @@ function shape(lists: readonly Candidate[][], request: UnitSearch, limit: number
   const candidates = joined.map(({ result }) => result);
   const folded =
     request.foldDuplicates === false
-      ? candidates.map((result) => ({ result, similar: 0 }))
+      ? candidates.map((result) => ({ result, copies: [] }))
       : foldDuplicates(candidates);
-  const similar = new Map(folded.map((f) => [f.result.id, f.similar]));
+  const copies = new Map(folded.map((f) => [f.result.id, f.copies]));
   let kept = folded.map((f) => f.result);
   if (request.collapse === 'page') kept = collapseToPages(kept);
   kept = kept.slice(0, limit);
@@ -237,7 +253,26 @@ function shape(lists: readonly Candidate[][], request: UnitSearch, limit: number
     }
     kept = packed;
   }
-  return kept.map((result) => ({ result, similar: similar.get(result.id) ?? 0, leg: legs.get(result.id) }));
+  return kept.map((result) => ({ result, copies: copies.get(result.id) ?? [], leg: legs.get(result.id) }));
+}
+
+/** Places in other documents that say the same: results that were folded into this one, and linked units that were not found. */
+function placesElsewhere(
+  result: Candidate,
+  copies: readonly Candidate[],
+  linked: readonly LinkedUnit[],
+): LinkedUnit[] {
+  const folded = copies
+    .filter((copy) => copy.documentId !== result.documentId)
+    .map(({ document_id, title, file, unit_key, pages }) => ({
+      document: { id: document_id, title, file },
+      unit: unit_key,
+      pages,
+    }));
+  const places = new Map(
+    [...folded, ...linked].map((place) => [`${place.document.id} ${place.unit}`, place]),
+  );
+  return [...places.values()];
 }
 
 function toHit(row: FusedRow, rank: number): UnitHit {
@@ -251,6 +286,7 @@ function toHit(row: FusedRow, rank: number): UnitHit {
       file: row.file,
       collections: row.collections,
       lang: row.document_lang,
+      ...(row.superseded_by === null ? {} : { supersededBy: row.superseded_by }),
     },
     unit: {
       id: row.unit_key,

@@ -20,21 +20,21 @@ const numbersOf = (terms: ReadonlySet<string>): string =>
 
 export interface Folded<T> {
   readonly result: T;
-  /** Near-duplicates of it that were dropped. */
-  readonly similar: number;
+  /** Near-duplicates of it that were dropped, best first. */
+  readonly copies: readonly T[];
 }
 
 /** Drops results that say what a better one says already (same numbers, nearly the same words). */
 export function foldDuplicates<T extends Shapeable>(results: readonly T[]): Folded<T>[] {
-  const kept: { result: T; similar: number; terms: ReadonlySet<string>; numbers: string }[] = [];
+  const kept: { result: T; copies: T[]; terms: ReadonlySet<string>; numbers: string }[] = [];
   for (const result of results) {
     const terms = new Set(tokenise(result.text).tokens.map((t) => t.term));
     const numbers = numbersOf(terms);
     const twin = kept.find((k) => k.numbers === numbers && overlap(k.terms, terms) >= DUPLICATE_SHARE);
-    if (twin) twin.similar++;
-    else kept.push({ result, similar: 0, terms, numbers });
+    if (twin) twin.copies.push(result);
+    else kept.push({ result, copies: [], terms, numbers });
   }
-  return kept.map(({ result, similar }) => ({ result, similar }));
+  return kept.map(({ result, copies }) => ({ result, copies }));
 }
 
 function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

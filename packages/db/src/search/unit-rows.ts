@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Element, Unit, UnitStrategy } from '@guidepost/contracts';
 import { tokeniseUnit } from '@guidepost/tokens';
-import { unitEvidence, unitKey } from '@guidepost/units';
+import { textFingerprint, unitEvidence, unitKey } from '@guidepost/units';
 import { unitPrior } from './unit-prior.ts';
 
-/** Columns of `units` and, from `tsv` on, of `unit_lexemes`, keyed as in SQL so that one JSON parameter carries all rows. */
+/** Columns of `units` and `prior` of `unit_lexemes`, keyed as in SQL so that one JSON parameter carries all rows. */
 export interface UnitRow {
   readonly unit_key: string;
   readonly ordinal: number;
@@ -25,11 +25,16 @@ export interface UnitRow {
   readonly edge: Unit['edge'] | null;
   readonly flags: readonly string[];
   readonly text_hash: string;
+  readonly fingerprint: string;
   readonly strategy: UnitStrategy;
-  readonly text_length: number;
-  readonly context_length: number;
   /** See `unitPrior`. */
   readonly prior: number;
+}
+
+/** A row with its tokens, which cost more than all the rest: made for new rows only. */
+export interface TokenisedRow extends UnitRow {
+  readonly text_length: number;
+  readonly context_length: number;
   readonly tsv: string;
 }
 
@@ -41,10 +46,16 @@ export interface PartRow {
   readonly page: number;
   readonly bbox: readonly number[];
   readonly text: string;
-  readonly length: number;
   readonly text_hash: string;
+}
+
+export interface TokenisedPart extends PartRow {
+  readonly length: number;
   readonly tsv: string;
 }
+
+/** A text shorter than this says too little to be called the same in two documents: a cell, a heading. */
+const FINGERPRINT_CHARS = 40;
 
 /** Postgres holds no NUL and no lone surrogate; both become U+FFFD, visibly. */
 const storable = (text: string): string => text.replaceAll('\u0000', '\ufffd').toWellFormed();
@@ -54,7 +65,6 @@ export const hashText = (text: string): string => createHash('sha256').update(te
 export function toUnitRow(unit: Unit, ordinal: number, strategy: UnitStrategy): UnitRow {
   const text = storable(unit.text);
   const context = storable(unit.context);
-  const { tsvector, textLength, contextLength } = tokeniseUnit(text, context);
   return {
     unit_key: unit.id,
     ordinal,
@@ -75,18 +85,23 @@ export function toUnitRow(unit: Unit, ordinal: number, strategy: UnitStrategy): 
     edge: unit.edge ? (storableJson(unit.edge) as Unit['edge']) : null,
     flags: unit.flags,
     text_hash: hashText(unitKey({ text, context })),
+    fingerprint: widthOf(text) < FINGERPRINT_CHARS ? '' : textFingerprint(text),
     strategy,
-    text_length: textLength,
-    context_length: contextLength,
     prior: unitPrior(unit),
-    tsv: tsvector,
   };
+}
+
+/** Characters, a Han character counting as two. */
+const widthOf = (text: string): number => text.length + (text.match(/\p{Script=Han}/gu)?.length ?? 0);
+
+export function tokeniseRow(row: UnitRow): TokenisedRow {
+  const { tsvector, textLength, contextLength } = tokeniseUnit(row.text, row.context);
+  return { ...row, text_length: textLength, context_length: contextLength, tsv: tsvector };
 }
 
 export function toPartRows(unit: Unit, elementOf: (id: string) => Element | undefined): PartRow[] {
   return unitEvidence(unit, elementOf).map((evidence, index) => {
     const text = storable(evidence.text);
-    const { tsvector, textLength } = tokeniseUnit(text, '');
     return {
       unit_key: unit.id,
       part: index + 1,
@@ -95,11 +110,14 @@ export function toPartRows(unit: Unit, elementOf: (id: string) => Element | unde
       page: evidence.page,
       bbox: evidence.bbox,
       text,
-      length: textLength,
       text_hash: hashText(unitKey({ text, context: unit.context })),
-      tsv: tsvector,
     };
   });
+}
+
+export function tokenisePart(part: PartRow): TokenisedPart {
+  const { tsvector, textLength } = tokeniseUnit(part.text, '');
+  return { ...part, length: textLength, tsv: tsvector };
 }
 
 const storableJson = (value: unknown): unknown =>

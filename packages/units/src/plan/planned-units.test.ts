@@ -64,6 +64,20 @@ describe('planned chunks', () => {
     expect(units).toEqual(buildUnits(document, { strategy: 'planned' }));
   });
 
+  it('stop asking a planner that is down', async () => {
+    let asked = 0;
+    const planner: Planner = {
+      plan: () => {
+        asked++;
+        return Promise.reject(new Error('down'));
+      },
+    };
+    const pages = Array.from({ length: 6 }, (_, n) => [heading(1, `A${n}`), ...section(50)]);
+    const { accounting } = await buildPlannedUnits(documentOf(pages), planner);
+    expect(asked).toBe(3);
+    expect(accounting).toMatchObject({ calls: 6, fallbacks: 6 });
+  });
+
   it('stop when they are cancelled', async () => {
     const planner: Planner = { plan: () => Promise.reject(new Error('aborted')) };
     await expect(buildPlannedUnits(documentOf([section(3)]), planner, AbortSignal.abort())).rejects.toThrow();

@@ -14,6 +14,8 @@ export interface PlannedUnits {
   readonly accounting: PlanAccounting;
 }
 
+/** After this many failures in a row the planner is taken for down: a long document must not wait for each of its sections. */
+const FAILURES_IN_A_ROW = 3;
 /** A chunk of huge elements is cut above this size. */
 const CHUNK_CHARS = 4_000;
 
@@ -24,7 +26,8 @@ export const plannedDrafts = (document: DocumentResult): UnitDraft[] =>
   );
 
 /**
- * Planned chunks by a planner, section by section. A call that fails is planned without a model and counted; an aborted signal rejects.
+ * Planned chunks by a planner, section by section. A call that fails is planned without a model and counted, and after three in a row the
+ * rest of the document is; an aborted signal rejects.
  */
 export async function buildPlannedUnits(
   document: DocumentResult,
@@ -42,9 +45,12 @@ export async function buildPlannedUnits(
     duplicates: 0,
     unknown: 0,
   };
+  let failures = 0;
   for (const section of planSections(placeElements(document))) {
     signal?.throwIfAborted();
-    const answer = await planOrUndefined(planner, section.request, signal);
+    const answer =
+      failures < FAILURES_IN_A_ROW ? await planOrUndefined(planner, section.request, signal) : undefined;
+    failures = answer ? 0 : failures + 1;
     const used = answer ?? deterministicPlan(section.request);
     const { drafts: made, verified } = sectionDrafts(section, used);
     drafts.push(...made);

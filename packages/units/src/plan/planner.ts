@@ -24,6 +24,11 @@ export interface Planner {
   plan(request: PlanRequest, signal?: AbortSignal): Promise<PlanAnswer>;
 }
 
+/** A planner with the name that is stored beside what it planned. */
+export interface NamedPlanner extends Planner {
+  readonly name: string;
+}
+
 export interface PlanAnswer {
   readonly chunks: readonly (readonly string[])[];
   /** Tokens as counted by the endpoint; estimated where absent. */

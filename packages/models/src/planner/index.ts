@@ -1,0 +1,1 @@
+export { createOpenAiPlanner, type OpenAiPlannerOptions } from './openai-planner.ts';
