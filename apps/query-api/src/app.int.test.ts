@@ -6,14 +6,17 @@ import {
   DocumentAccepted,
   DocumentDetail,
   DocumentList,
+  DocumentVersions,
   ElementList,
   PageDetail,
   PageList,
   Problem,
+  RecommendationChanges,
   SearchResponse,
   UnitList,
+  UnitPlanList,
 } from '@guidepost/contracts/api';
-import { replaceElements, replaceUnits, saveOpenedDocument } from '@guidepost/db';
+import { replaceElements, replaceUnits, saveOpenedDocument, saveUnitPlans } from '@guidepost/db';
 import { search } from '@guidepost/service';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -265,6 +268,83 @@ describe('acting on a document', () => {
     expect((await as('read', url)).statusCode).toBe(404);
     expect((await as('read', `${url}/file`)).statusCode).toBe(404);
     expect((await as('admin', url, { method: 'DELETE' })).statusCode).toBe(404);
+  });
+});
+
+describe('versions and plans', () => {
+  const recommending = (text: string, grade: string): Unit[] => [
+    { ...UNITS[0]!, kind: 'recommendation', text, grade },
+  ];
+  const withUnits = async (title: string, units: Unit[]): Promise<string> => {
+    const { accepted } = await upload(makePdf(prosePages(1, title)));
+    const { id } = accepted.document;
+    await system.database.db.transaction(async (tx) => {
+      await saveOpenedDocument(tx, id, {
+        facts: { pageCount: 2, tagged: false, outline: [], warnings: [] },
+        title,
+      });
+      await replaceElements(tx, id, ELEMENTS);
+      await saveUnitPlans(tx, {
+        documentId: id,
+        plans: [{ strategy: 'structure', units }],
+        elements: ELEMENTS,
+      });
+    });
+    return id;
+  };
+
+  test('suggest, link, compare and unlink', async () => {
+    const older = await withUnits(
+      'Fen ague guideline 2018',
+      recommending('Start fenol when the temperature is ≥ 38.5 degrees.', '2B'),
+    );
+    const newer = await withUnits(
+      'Fen ague guideline 2024',
+      recommending('Start fenol when the temperature is ≥ 38.0 degrees.', '1A'),
+    );
+    const read = async () =>
+      DocumentVersions.parse((await as('read', `/v1/documents/${newer}/versions`)).json());
+    expect(await read()).toMatchObject({
+      supersedes: [],
+      supersededBy: [],
+      suggestions: [{ newer: { id: newer }, older: { id: older } }],
+    });
+    const changes = `/v1/documents/${newer}/changes`;
+    expect((await as('read', changes)).statusCode).toBe(400);
+    const link = `/v1/documents/${newer}/supersedes/${older}`;
+    expect((await as('read', link, { method: 'PUT' })).statusCode).toBe(403);
+    expect((await as('write', link, { method: 'PUT' })).statusCode).toBe(204);
+    expect(await read()).toMatchObject({ supersedes: [{ id: older }], suggestions: [] });
+    expect(RecommendationChanges.parse((await as('read', changes)).json())).toMatchObject({
+      added: [],
+      removed: [],
+      changed: [
+        {
+          before: { grade: '2B' },
+          after: { grade: '1A' },
+          numbersRemoved: ['≥38.5'],
+          numbersAdded: ['≥38.0'],
+        },
+      ],
+    });
+    const self = `/v1/documents/${newer}/supersedes/${newer}`;
+    expect((await as('write', self, { method: 'PUT' })).statusCode).toBe(400);
+    expect((await as('write', link, { method: 'DELETE' })).statusCode).toBe(204);
+    expect((await read()).supersedes).toEqual([]);
+  });
+
+  test('a re-plan takes a strategy, and the plans say what is there', async () => {
+    const id = await withUnits('Plans', UNITS);
+    const plans = UnitPlanList.parse((await as('read', `/v1/documents/${id}/plans`)).json());
+    expect(plans.items).toMatchObject([{ strategy: 'structure', units: 2, added: 2, changes: [] }]);
+    const replan = (payload: unknown) =>
+      as('write', `/v1/documents/${id}/replan`, { method: 'POST', payload });
+    expect((await replan({ strategy: 'flat' })).statusCode).toBe(202);
+    expect((await replan({ strategy: 'best' })).statusCode).toBe(400);
+    const { rows } = await system.database.pool.query('select unit_strategy from documents where id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([{ unit_strategy: 'flat' }]);
   });
 });
 
