@@ -4,6 +4,7 @@ import {
   dataEnvironment,
   type EmbeddingSettings,
   embeddingEnvironment,
+  type FlowchartSettings,
   logEnvironment,
   type PlannerSettings,
   parseEnvironment,
@@ -11,7 +12,9 @@ import {
   queueEnvironment,
   secretEnvironment,
   toEmbeddingSettings,
+  toFlowchartSettings,
   toPlannerSettings,
+  visionEnvironment,
 } from '@guidepost/contracts';
 import { z } from 'zod';
 
@@ -24,6 +27,7 @@ export const CliEnvironment = z.object({
   ...logEnvironment,
   ...embeddingEnvironment,
   ...plannerEnvironment,
+  ...visionEnvironment,
   NO_COLOR: z.string().optional().describe('Any value: no colours in the terminal.'),
 });
 
@@ -38,6 +42,7 @@ export interface CliConfig {
   readonly logLevel: string;
   readonly embedding: EmbeddingSettings;
   readonly planner: PlannerSettings | undefined;
+  readonly flowcharts: FlowchartSettings;
   readonly color: boolean;
 }
 
@@ -53,6 +58,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, da
     logLevel: e.GUIDEPOST_LOG_LEVEL,
     embedding: toEmbeddingSettings(e),
     planner: toPlannerSettings(e),
+    flowcharts: toFlowchartSettings(e),
     color: e.NO_COLOR === undefined,
   });
 }

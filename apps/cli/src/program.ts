@@ -1,4 +1,4 @@
-import { UnitStrategy } from '@guidepost/contracts';
+import { FLOWCHART_ROUTES, UnitStrategy } from '@guidepost/contracts';
 import { InvalidArgumentError, Option, Command as Program } from 'commander';
 import type { Command } from './context.ts';
 import { EXPORT_KINDS } from './output/export-kinds.ts';
@@ -235,6 +235,12 @@ export function buildProgram(version: string, run: Run): Program {
       'write <name>.md, .json, .units.jsonl or .debug.html there instead of to stdout',
     )
     .option('--password <password>', 'password of encrypted files')
+    .addOption(
+      new Option(
+        '--flowcharts <route>',
+        'drawn (lines and pixels), auto (a model where those are unsure), vlm (a model for all); needs VLM_URL and VLM_MODEL',
+      ).choices(FLOWCHART_ROUTES),
+    )
     .action((paths, options) =>
       run(
         async () => (await import('./commands/convert.ts')).convertCommand,

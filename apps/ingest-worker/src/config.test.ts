@@ -6,7 +6,7 @@ const DATABASE_URL = 'postgres://u:secret@localhost/db';
 describe('loadConfig', () => {
   it('serves every queue by default', () => {
     expect(loadConfig({ DATABASE_URL })).toMatchObject({
-      queues: ['render', 'ocr', 'units', 'embed'],
+      queues: ['render', 'ocr', 'flowchart', 'units', 'embed'],
       drainMs: 15_000,
       redisUrl: undefined,
     });

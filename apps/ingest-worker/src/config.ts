@@ -4,6 +4,7 @@ import {
   dataEnvironment,
   type EmbeddingSettings,
   embeddingEnvironment,
+  type FlowchartSettings,
   logEnvironment,
   type PlannerSettings,
   parseEnvironment,
@@ -11,7 +12,9 @@ import {
   queueEnvironment,
   secretEnvironment,
   toEmbeddingSettings,
+  toFlowchartSettings,
   toPlannerSettings,
+  visionEnvironment,
   wholeNumber,
 } from '@guidepost/contracts';
 import { QUEUE_NAMES, type QueueName } from '@guidepost/queue';
@@ -29,6 +32,7 @@ export const WorkerEnvironment = z.object({
   ...logEnvironment,
   ...embeddingEnvironment,
   ...plannerEnvironment,
+  ...visionEnvironment,
   GUIDEPOST_WORKER_QUEUES: z
     .string()
     .default(QUEUE_NAMES.join(','))
@@ -90,6 +94,7 @@ export interface WorkerConfig {
   readonly ocr: OcrOptions | 'off';
   readonly embedding: EmbeddingSettings;
   readonly planner: PlannerSettings | undefined;
+  readonly flowcharts: FlowchartSettings;
   readonly drainMs: number;
 }
 
@@ -115,6 +120,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): W
           },
     embedding: toEmbeddingSettings(e),
     planner: toPlannerSettings(e),
+    flowcharts: toFlowchartSettings(e),
     drainMs: e.GUIDEPOST_DRAIN_SECONDS * 1000,
   });
 }

@@ -19,6 +19,7 @@ describe.each(['redis', 'postgres'] as const)('ingest with queues on %s', (kind)
       concurrency: 2,
       ocr: 'off',
       embedding: { maker: 'off' },
+      flowcharts: { route: 'auto', vision: undefined },
       dataDir: '',
       pageTimeoutMs: 60_000,
       logger: pino({ level: 'silent' }),

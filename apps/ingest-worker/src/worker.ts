@@ -1,18 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { EmbeddingSettings, PlannerSettings } from '@guidepost/contracts';
+import type { EmbeddingSettings, FlowchartSettings, PlannerSettings } from '@guidepost/contracts';
 import { awaitMissingEmbeddings, beat, forgetWorkers, listWorkers } from '@guidepost/db';
 import type { OpenIngest } from '@guidepost/ingest';
 import { type Embedder, lazyEmbedder } from '@guidepost/models/embedding';
 import { createOpenAiPlanner } from '@guidepost/models/planner';
+import { createOpenAiVision } from '@guidepost/models/vision';
 import { createJobWorker, type JobReport, type QueueName } from '@guidepost/queue';
 import { createPageReader, OCR_CHILD_BYTES, type OcrOptions } from '@guidepost/stages';
 import type { Logger } from 'pino';
 import { createDocumentBuilder } from './build/create-document-builder.ts';
 import { buildDocumentUnits } from './jobs/build-units.ts';
 import { embedUnits } from './jobs/embed-units.ts';
-import type { JobDeps } from './jobs/job-deps.ts';
+import type { ChartDeps, JobDeps } from './jobs/job-deps.ts';
 import { openDocument } from './jobs/open-document.ts';
+import { readPageCharts } from './jobs/read-charts.ts';
 import { recognizePage } from './jobs/recognize-page.ts';
 import { renderPages } from './jobs/render-pages.ts';
 import { startTicker } from './ticker.ts';
@@ -25,6 +27,7 @@ export interface WorkerDeps {
   readonly ocr: OcrOptions | 'off';
   readonly embedding: EmbeddingSettings;
   readonly planner?: PlannerSettings | undefined;
+  readonly flowcharts: FlowchartSettings;
   readonly dataDir: string;
   readonly logger: Logger;
 }
@@ -48,6 +51,7 @@ export function buildWorker({
   ocr,
   embedding,
   planner,
+  flowcharts,
   dataDir,
   logger,
 }: WorkerDeps): IngestWorker {
@@ -72,6 +76,7 @@ export function buildWorker({
     reader,
     ocrReader,
     ocr,
+    charts: toChartDeps(flowcharts),
     builder,
     planner: planner && createOpenAiPlanner(planner),
     embedder,
@@ -86,6 +91,7 @@ export function buildWorker({
       'document.open.v1': openDocument(deps),
       'pages.render.v1': renderPages(deps),
       'page.ocr.v1': recognizePage(deps),
+      'page.flowchart.v1': readPageCharts(deps),
       'document.units.v1': buildDocumentUnits(deps),
       'document.embed.v1': embedUnits(deps),
     },
@@ -129,6 +135,12 @@ export function buildWorker({
       await forgetWorkers(db, [facts.id]);
     },
   };
+}
+
+/** The model for flowcharts, where one is set up and wanted. */
+function toChartDeps({ route, vision }: FlowchartSettings): ChartDeps | undefined {
+  if (vision === undefined || route === 'drawn') return undefined;
+  return { route, model: createOpenAiVision(vision), limits: vision };
 }
 
 /** Workers of this host whose process is gone: their work need not wait for the timeout. */

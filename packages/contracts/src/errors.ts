@@ -44,6 +44,8 @@ export const ERROR_CODES = {
   blob_store_full: rule('unavailable', true),
   model_unavailable: rule('unavailable', true),
   model_not_configured: rule('unavailable'),
+  model_budget_spent: rule('unavailable'),
+  model_refused: rule('unavailable'),
   port_in_use: rule('unavailable'),
   data_folder_in_use: rule('conflict'),
   node_too_old: rule('unavailable'),

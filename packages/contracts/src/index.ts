@@ -6,3 +6,4 @@ export * from './errors.ts';
 export type * from './page-content.ts';
 export * from './planner-settings.ts';
 export * from './unit.ts';
+export * from './vision-settings.ts';

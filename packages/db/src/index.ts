@@ -68,6 +68,7 @@ export {
   listElements,
   listPages,
   listProblems,
+  loadPageResult,
   loadPageResults,
   type PageRow,
   type PageStageRow,
@@ -80,7 +81,7 @@ export {
   registerDocument,
 } from './ledger/register-document.ts';
 export { beginReplan, finishReplan, type ReplanTicket } from './ledger/replan-stage.ts';
-export { type StatusSummary, statusSummary } from './ledger/status-summary.ts';
+export { type FlowchartCounts, type StatusSummary, statusSummary } from './ledger/status-summary.ts';
 export { toStorable } from './ledger/storable.ts';
 export {
   hasOpenWork,
@@ -111,3 +112,4 @@ export { redactError, sqlState } from './redact-error.ts';
 export type { DocumentStage, DocumentState, PageStage, StageState } from './schema/index.ts';
 export * as schema from './schema/index.ts';
 export * from './search/index.ts';
+export { createAnswerStore, type KeptAnswer, type RequestLimits, spendVisionRequest } from './vision.ts';

@@ -30,12 +30,16 @@ export function planJobs(waiting: readonly WaitingWork[]): NewJob[] {
       // One page a job: a page takes seconds, and any number of workers share them out.
       case 'ocr':
         return work.pages.map((page) => ({ name: 'page.ocr.v1', payload: { ...run, page }, priority }));
-      // No queue serves flowcharts yet: that stage is entered as skipped and never waits.
+      case 'flowchart':
+        return work.pages.map((page) => ({ name: 'page.flowchart.v1', payload: { ...run, page }, priority }));
       default:
-        return [];
+        return noJob(work.stage);
     }
   });
 }
+
+/** The compiler sees here that every stage has its job. */
+const noJob = (_stage: never): NewJob[] => [];
 
 interface Span {
   readonly firstPage: number;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const QUEUE_NAMES = ['render', 'ocr', 'units', 'embed'] as const;
+export const QUEUE_NAMES = ['render', 'ocr', 'flowchart', 'units', 'embed'] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
 /** Everything the system knows about one kind of job. */
@@ -50,6 +50,14 @@ export const JOBS = {
     attempts: 3,
     backoffMs: 5_000,
     jobId: (p) => `ocr-${p.documentId}-g${p.generation}-p${p.page}-a${p.attempts}`,
+  }),
+  'page.flowchart.v1': rule({
+    queue: 'flowchart',
+    payload: z.object({ ...documentRun, page: z.int().positive() }),
+    attempts: 5,
+    // A model that is away or busy comes back in minutes, not in seconds.
+    backoffMs: 15_000,
+    jobId: (p) => `flowchart-${p.documentId}-g${p.generation}-p${p.page}-a${p.attempts}`,
   }),
   'document.units.v1': rule({
     queue: 'units',

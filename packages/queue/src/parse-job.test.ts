@@ -7,6 +7,7 @@ const EXAMPLES: readonly NewJob[] = [
   { name: 'document.open.v1', payload: run },
   { name: 'pages.render.v1', payload: { ...run, firstPage: 1, lastPage: 8 } },
   { name: 'page.ocr.v1', payload: { ...run, page: 3 } },
+  { name: 'page.flowchart.v1', payload: { ...run, page: 3 } },
   { name: 'document.units.v1', payload: run },
   { name: 'document.embed.v1', payload: run },
 ];

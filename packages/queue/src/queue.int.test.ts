@@ -45,6 +45,7 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
         'document.open.v1': never,
         'pages.render.v1': never,
         'page.ocr.v1': never,
+        'page.flowchart.v1': never,
         'document.units.v1': never,
         'document.embed.v1': never,
         ...handlers,

@@ -1,3 +1,8 @@
+export { applyChartAnswers, type RegionAnswer } from './chart/apply-answers.ts';
+export type { AnswerStore } from './chart/ask-chart.ts';
+export { chartRegions } from './chart/chart-regions.ts';
+export { CHART_IMAGE } from './chart/crop-region.ts';
+export { type ReadChartsOptions, readCharts } from './chart/read-charts.ts';
 export {
   CONVERT_SUFFIX,
   type Converted,

@@ -1,7 +1,8 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, extname, join } from 'node:path';
-import { AppError } from '@guidepost/contracts';
+import { AppError, type FlowchartRoute } from '@guidepost/contracts';
+import { createOpenAiVision, type VisionAnswer } from '@guidepost/models/vision';
 import {
   CONVERT_SUFFIX,
   type Converted,
@@ -12,6 +13,7 @@ import {
   OCR_CHILD_BYTES,
   type PageReader,
   parsePageList,
+  type ReadChartsOptions,
 } from '@guidepost/stages';
 import type { Command, CommandContext } from '../context.ts';
 import { EXIT, type ExitCode, exitCodeOfBatch } from '../exit-codes.ts';
@@ -24,6 +26,8 @@ export interface ConvertCommandOptions {
   readonly pages?: string;
   readonly out?: string;
   readonly password?: string;
+  /** Default: as configured. */
+  readonly flowcharts?: FlowchartRoute;
 }
 
 /** Each child holds a PDF engine; more than this many gain little and take much memory. */
@@ -48,6 +52,7 @@ export const convertCommand: Command<ConvertCommandOptions> = async (context, op
     children: Math.min(availableParallelism(), MOST_CHILDREN),
     maxChildBytes: OCR_CHILD_BYTES,
   });
+  const charts = toCharts(context, options.flowcharts);
   const batch = createBatch(context, display, found.files.length);
   const written = new Map<string, string>();
   let partial = false;
@@ -58,7 +63,7 @@ export const convertCommand: Command<ConvertCommandOptions> = async (context, op
       try {
         const target =
           options.out === undefined ? undefined : targetOf(file, options.out, options.format, written);
-        const converted = await convertOne(file, reader, context, batch, options, pages);
+        const converted = await convertOne(file, reader, context, batch, options, pages, charts?.());
         if (converted.problems.length > 0) partial = true;
         for (const problem of converted.problems) {
           display.note(`${file}, page ${problem.page}: ${problem.message} [${problem.code}]`);
@@ -130,6 +135,39 @@ async function writeWhole(path: string, text: string): Promise<void> {
   }
 }
 
+type Charts = Omit<ReadChartsOptions, 'signal'>;
+
+/** How a model is asked about the flowcharts of one document after the other; undefined where none is. Answers live as long as the command. */
+function toCharts(
+  { config: { flowcharts } }: CommandContext,
+  route: FlowchartRoute = flowcharts.route,
+): (() => Charts) | undefined {
+  const { vision } = flowcharts;
+  if (vision === undefined && route === 'vlm') {
+    throw new AppError('model_not_configured', 'Set VLM_URL and VLM_MODEL to read flowcharts by a model.');
+  }
+  if (vision === undefined || route === 'drawn') return undefined;
+  const model = createOpenAiVision(vision);
+  const kept = new Map<string, VisionAnswer>();
+  const store = {
+    get: async (key: string) => kept.get(key),
+    put: async (key: string, answer: VisionAnswer) => void kept.set(key, answer),
+  };
+  let all = 0;
+  return () => {
+    let own = 0;
+    const spend = async () => {
+      if (++own > vision.requestsPerDocument || ++all > vision.requestsPerDay) {
+        throw new AppError(
+          'model_budget_spent',
+          'The requests to the vision model that are allowed are used up (VLM_REQUESTS_PER_DOCUMENT, VLM_REQUESTS_PER_DAY).',
+        );
+      }
+    };
+    return { route, model, store, spend };
+  };
+}
+
 async function convertOne(
   file: string,
   reader: PageReader,
@@ -137,6 +175,7 @@ async function convertOne(
   batch: Batch,
   options: ConvertCommandOptions,
   pages: readonly number[] | undefined,
+  charts: Charts | undefined,
 ): Promise<Converted> {
   const converted = await convertFile(file, {
     reader,
@@ -144,6 +183,7 @@ async function convertOne(
     images: options.format === 'debug',
     ...(options.password !== undefined && { password: options.password }),
     ...(pages !== undefined && { pages }),
+    ...(charts !== undefined && { charts }),
     onPage: (_outcome, pageCount) => batch.finishPage(pageCount),
   });
   const missing = pages?.filter((page) => page > converted.document.document.pageCount) ?? [];

@@ -2,7 +2,7 @@ import { type DocumentRow, listDocuments, statusSummary } from '@guidepost/db';
 import { readDocument, toDocumentSummary } from '@guidepost/service';
 import type { Command } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
-import { documentReport, statusReport } from '../output/status-report.ts';
+import { documentReport, flowchartReport, statusReport, toModelState } from '../output/status-report.ts';
 import type { Session } from '../system/open-session.ts';
 import { withSession } from '../system/open-session.ts';
 
@@ -26,12 +26,16 @@ export const statusCommand: Command<StatusOptions> = (context, options) =>
       return EXIT.ok;
     }
     const rows = await allDocuments(session, options.collection);
+    const summary = await statusSummary(db, options.collection);
+    const model = toModelState(context.config.flowcharts);
     if (options.json) {
-      const summary = await statusSummary(db, options.collection);
       const documents = rows.map(toDocumentSummary);
-      context.out.write(`${JSON.stringify({ ...summary, items: documents }, null, 2)}\n`);
+      context.out.write(
+        `${JSON.stringify({ ...summary, flowchartModel: model, items: documents }, null, 2)}\n`,
+      );
     } else {
-      context.out.write(`${statusReport(rows.map(toDocumentSummary), context.style)}\n`);
+      const report = statusReport(rows.map(toDocumentSummary), context.style);
+      context.out.write(`${report}\n${flowchartReport(summary.flowcharts, model)}`);
     }
     return EXIT.ok;
   });

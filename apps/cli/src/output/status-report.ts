@@ -1,4 +1,6 @@
+import type { FlowchartSettings } from '@guidepost/contracts';
 import type { DocumentDetail, DocumentProblem, DocumentSummary, StageCounts } from '@guidepost/contracts/api';
+import type { FlowchartCounts } from '@guidepost/db';
 import type { Style } from '../terminal/style.ts';
 import { formatTable } from '../terminal/table.ts';
 
@@ -52,6 +54,19 @@ export function statusReport(documents: readonly DocumentSummary[], style: Style
   for (const document of documents) states.set(document.state, (states.get(document.state) ?? 0) + 1);
   const sums = [...states].map(([state, count]) => `${count} ${stateColor(state, style)}`).join(', ');
   return `${table}\n\n${documents.length} document${documents.length === 1 ? '' : 's'}, ${pages} pages: ${sums}`;
+}
+
+/** Whether unsure flowcharts are read by a model, in words. */
+export function toModelState({ route, vision }: FlowchartSettings): string {
+  if (vision === undefined) return 'off (VLM_URL is not set)';
+  if (route === 'drawn') return 'off (GUIDEPOST_FLOWCHARTS=drawn)';
+  return `${vision.model} for ${route === 'vlm' ? 'all flowcharts' : 'unsure flowcharts'}`;
+}
+
+/** One line about flowcharts; empty where there are none. */
+export function flowchartReport({ found, unsure, byModel }: FlowchartCounts, model: string): string {
+  if (found === 0) return '';
+  return `${found} flowchart${found === 1 ? '' : 's'}: ${unsure} unsure, ${byModel} read by a model; model: ${model}\n`;
 }
 
 /** One document: where it stands, and every problem with its page. */

@@ -1,7 +1,7 @@
 import { toAppError } from '@guidepost/contracts';
 import { claimPages, endPageWithout, type PageClaim, releaseAttempt, savePage } from '@guidepost/db';
 import type { JobHandlers } from '@guidepost/queue';
-import type { PageOutcome } from '@guidepost/stages';
+import { chartRegions, type PageOutcome } from '@guidepost/stages';
 import { STAGE_VERSIONS } from '../stage-versions.ts';
 import { type DocumentFile, loadDocumentFile } from './document-file.ts';
 import type { JobDeps } from './job-deps.ts';
@@ -77,7 +77,7 @@ async function saveOutcome(
     quality: quality ?? null,
     warnings,
     payload: { page, state: 'done', quality, layout, ocr },
-    next: [],
+    next: deps.charts && chartRegions(layout, deps.charts.route).length > 0 ? [{ stage: 'flowchart' }] : [],
   });
   return saved.unitsPending;
 }

@@ -9,7 +9,7 @@ import {
 } from '@guidepost/db';
 import { blobKeys } from '@guidepost/ingest';
 import type { JobContext, JobHandlers } from '@guidepost/queue';
-import type { PageOutcome } from '@guidepost/stages';
+import { chartRegions, type PageOutcome } from '@guidepost/stages';
 import { STAGE_VERSIONS } from '../stage-versions.ts';
 import { type DocumentFile, loadDocumentFile } from './document-file.ts';
 import type { JobDeps } from './job-deps.ts';
@@ -45,7 +45,7 @@ async function readSpan(deps: JobDeps, claim: PageClaim, { signal, stopping }: J
   const options = { ...file.open, image: true, signal } as const;
   for await (const outcome of deps.reader.readPages(file.path, claim.pages, options)) {
     const saved = await saveOutcome(deps, claim, file, outcome);
-    morePending ||= saved.unitsPending || followedByOcr(deps, outcome);
+    morePending ||= saved.unitsPending || followedByOcr(deps, outcome) || followedByModel(deps, outcome);
     if (stopping.aborted) break;
   }
   return morePending;
@@ -54,6 +54,13 @@ async function readSpan(deps: JobDeps, claim: PageClaim, { signal, stopping }: J
 /** Whether the page goes on to OCR: as a whole, or for the words inside its pictures. */
 const followedByOcr = (deps: JobDeps, { needsOcr, figuresToRead }: PageOutcome): boolean =>
   deps.ocr !== 'off' && (needsOcr || figuresToRead === true);
+
+/** Whether a model looks at flowcharts of the page next; where OCR follows, that decides. */
+const followedByModel = (deps: JobDeps, outcome: PageOutcome): boolean =>
+  deps.charts !== undefined &&
+  outcome.layout !== undefined &&
+  !followedByOcr(deps, outcome) &&
+  chartRegions(outcome.layout, deps.charts.route).length > 0;
 
 async function saveOutcome(
   deps: JobDeps,
@@ -81,10 +88,12 @@ async function saveOutcome(
     ...(image === undefined ? {} : { image: { blobKey, widthPx: image.widthPx, heightPx: image.heightPx } }),
     warnings: outcome.warnings,
     payload: { page, state: outcome.state, code: outcome.code, quality: outcome.quality, layout },
-    next:
-      outcome.needsOcr || followedByOcr(deps, outcome)
-        ? [{ stage: 'ocr', ...(skipped ? { skipped } : {}) }]
-        : [],
+    next: [
+      ...(outcome.needsOcr || followedByOcr(deps, outcome)
+        ? [{ stage: 'ocr', ...(skipped ? { skipped } : {}) } as const]
+        : []),
+      ...(followedByModel(deps, outcome) ? [{ stage: 'flowchart' } as const] : []),
+    ],
   });
 }
 

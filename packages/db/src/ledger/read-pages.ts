@@ -213,13 +213,39 @@ function present<T extends object>(value: T): { [K in keyof T]?: NonNullable<T[K
   };
 }
 
+export interface PageResultRow {
+  readonly page: number;
+  readonly stage: PageStage;
+  readonly payload: unknown;
+  /** Result of the flowchart stage, where there is one. */
+  readonly charts?: unknown;
+}
+
+/** OCR before the text layer; what a model said about flowcharts stands beside them. */
+const isReading = sql`${pageResults.stage} in ('render', 'ocr')`;
+const ocrFirst = sql`(${pageResults.stage} = 'ocr') desc`;
+
+/** The newest reading of one page, as its stage stored it; `page_not_found` before there is one. */
+export async function loadPageResult(db: Queryable, documentId: string, page: number): Promise<unknown> {
+  const rows = await db
+    .select({ payload: pageResults.payload })
+    .from(pageResults)
+    .where(and(eq(pageResults.documentId, documentId), eq(pageResults.page, page), isReading))
+    .orderBy(ocrFirst)
+    .limit(1);
+  if (rows[0] === undefined) {
+    throw new AppError('page_not_found', `Page ${page} of document ${documentId} has not been read.`);
+  }
+  return gunzipJson(rows[0].payload);
+}
+
 /** What the document pass needs: facts of the file and, for each page, the newest result (OCR before the text layer). */
 export async function loadPageResults(
   db: Queryable,
   documentId: string,
 ): Promise<{
   readonly facts: DocumentFacts | null;
-  readonly pages: readonly { readonly page: number; readonly stage: PageStage; readonly payload: unknown }[];
+  readonly pages: readonly PageResultRow[];
 }> {
   const found = await db
     .select({ facts: documents.facts })
@@ -229,10 +255,24 @@ export async function loadPageResults(
   const rows = await db
     .selectDistinctOn([pageResults.page])
     .from(pageResults)
-    .where(eq(pageResults.documentId, documentId))
-    .orderBy(asc(pageResults.page), sql`(${pageResults.stage} = 'ocr') desc`);
-  const loaded = [];
-  for (const row of rows)
-    loaded.push({ page: row.page, stage: row.stage, payload: await gunzipJson(row.payload) });
+    .where(and(eq(pageResults.documentId, documentId), isReading))
+    .orderBy(asc(pageResults.page), ocrFirst);
+  const charts = new Map<number, unknown>();
+  for (const row of await db
+    .select()
+    .from(pageResults)
+    .where(and(eq(pageResults.documentId, documentId), eq(pageResults.stage, 'flowchart')))) {
+    charts.set(row.page, await gunzipJson(row.payload));
+  }
+  const loaded: PageResultRow[] = [];
+  for (const { page, stage, payload } of rows) {
+    const chart = charts.get(page);
+    loaded.push({
+      page,
+      stage,
+      payload: await gunzipJson(payload),
+      ...(chart === undefined ? {} : { charts: chart }),
+    });
+  }
   return { facts: found[0].facts, pages: loaded };
 }

@@ -5,4 +5,5 @@ export * from './idempotency-keys.ts';
 export * from './pages.ts';
 export * from './search.ts';
 export * from './unit-plans.ts';
+export * from './vision.ts';
 export * from './workers.ts';

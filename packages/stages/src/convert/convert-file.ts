@@ -1,6 +1,10 @@
-import type { DocumentResult, ErrorCode } from '@guidepost/contracts';
+import { type DocumentResult, type ErrorCode, toAppError } from '@guidepost/contracts';
 import { toMarkdown } from '@guidepost/layout';
 import { buildUnits } from '@guidepost/units';
+import { applyChartAnswers } from '../chart/apply-answers.ts';
+import { chartRegions } from '../chart/chart-regions.ts';
+import { CHART_IMAGE } from '../chart/crop-region.ts';
+import { type ReadChartsOptions, readCharts } from '../chart/read-charts.ts';
 import { debugHtml } from '../debug/debug-html.ts';
 import { finishDocument } from '../document/finish-document.ts';
 import type { OcrOptions } from '../ocr/recognize-page.ts';
@@ -20,6 +24,8 @@ export interface ConvertOptions {
   readonly password?: string;
   /** How pages without a usable text layer are read from their image; `false` leaves them as `page_needs_ocr`. On by default. */
   readonly ocr?: OcrOptions | false;
+  /** Ask a vision-language model about flowcharts; absent = no model. What it fails at is reported and stays as drawn. */
+  readonly charts?: Omit<ReadChartsOptions, 'signal'>;
   readonly signal?: AbortSignal;
   /** Draw the pages of the result too, as the format `debug` needs. */
   readonly images?: boolean;
@@ -63,6 +69,7 @@ export async function convertFile(file: string, options: ConvertOptions): Promis
     }
     options.onPage?.(outcome, opened.pageCount);
   }
+  if (options.charts) await askAboutCharts(file, outcomes, problems, options.charts, options, open);
   const document = finishDocument(outcomes, opened.facts, { file, sha256: opened.sha256 });
   if (!wanted) return { document, problems, images };
   return {
@@ -70,6 +77,35 @@ export async function convertFile(file: string, options: ConvertOptions): Promis
     document: { ...document, pages: document.pages.filter((page) => wanted.has(page.page)) },
     problems: problems.filter((problem) => wanted.has(problem.page)),
   };
+}
+
+/** Puts what the model says into the layouts of `outcomes`, in place; a page it fails at joins `problems`. */
+async function askAboutCharts(
+  file: string,
+  outcomes: PageOutcome[],
+  problems: PageProblem[],
+  charts: Omit<ReadChartsOptions, 'signal'>,
+  { reader, pages }: ConvertOptions,
+  open: Pick<ConvertOptions, 'password' | 'signal'>,
+): Promise<void> {
+  const wanted = pages && new Set(pages);
+  for (const [index, outcome] of outcomes.entries()) {
+    const { page, layout } = outcome;
+    if (layout === undefined || (wanted && !wanted.has(page))) continue;
+    if (chartRegions(layout, charts.route).length === 0) continue;
+    try {
+      for await (const { image } of reader.readPages(file, [page], { ...open, image: CHART_IMAGE })) {
+        if (image === undefined) continue;
+        const { signal } = open;
+        const answers = await readCharts(layout, image, { ...charts, ...(signal ? { signal } : {}) });
+        outcomes[index] = { ...outcome, layout: applyChartAnswers(layout, answers) };
+      }
+    } catch (error) {
+      open.signal?.throwIfAborted();
+      const { code, message } = toAppError(error);
+      problems.push({ page, code, message });
+    }
+  }
 }
 
 /** File name ending of each format. */

@@ -68,6 +68,11 @@ describe('flow path units', () => {
     expect(units[0]?.flags).toContain('edges_without_node');
   });
 
+  it('say which steps have words that are not on the page', () => {
+    const unsure = { ...chart, flags: ['words_not_on_page', 'words_not_on_page:c'] };
+    expect(paths(unsure).map((unit) => unit.flags)).toEqual([[], ['words_not_on_page'], []]);
+  });
+
   it('are linear in a dense cyclic graph', () => {
     const names = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`n${n}`, `Step ${n}`]));
     const arrows = Array.from(

@@ -9,6 +9,8 @@ import { pathTo, type Step, shortestPathParents, soundEdges } from './root-paths
 const PATH_STEPS = 8;
 const STEP_CHARS = 90;
 const TITLE_CHARS = 160;
+/** Flag of the element, with the id of a step that a model read and that is not among the words of the page. */
+const UNSEEN = 'words_not_on_page';
 
 export interface Flowchart {
   readonly element: Element;
@@ -30,10 +32,18 @@ export function flowDrafts(chart: Flowchart): UnitDraft[] {
   const joined = new Set(edges.flatMap((edge) => [edge.from, edge.to]));
   const alone = chart.graph.nodes.filter((node) => !joined.has(node.id) && node.text.trim() !== '');
   const flags = edges.length < chart.graph.edges.length ? ['edges_without_node'] : [];
+  const unseen = (ids: readonly string[]): string[] =>
+    ids.some((id) => chart.element.flags.includes(`${UNSEEN}:${id}`)) ? [UNSEEN] : [];
   return [
-    ...edges.map((edge) => edgeDraft(chart, edge, nodes, parents, flags)),
+    ...edges.map((edge) =>
+      edgeDraft(chart, edge, nodes, parents, [...flags, ...unseen([edge.from, edge.to])]),
+    ),
     ...alone.map((node) =>
-      draft(chart, node.text.trim(), '', nodeBoxes(chart, [node]), [...flags, 'node_without_edge']),
+      draft(chart, node.text.trim(), '', nodeBoxes(chart, [node]), [
+        ...flags,
+        ...unseen([node.id]),
+        'node_without_edge',
+      ]),
     ),
   ];
 }
