@@ -1,5 +1,6 @@
 import type { Element, UnitBox } from '@guidepost/contracts';
 import type { Heading, Placed } from './outline.ts';
+import { statementLabel } from './recommendation/statement-label.ts';
 
 /** An element inside a run with the part of the run's text that it holds. */
 export interface Piece {
@@ -26,13 +27,38 @@ export function toRuns(placed: readonly Placed[], taken: ReadonlySet<string>): R
   for (const item of placed) {
     const { element } = item;
     if (!isText(item) || taken.has(element.id) || element.text.trim() === '') continue;
+    const before = runs.at(-1);
     const earlier = element.continues === undefined ? undefined : runOf.get(element.continues);
-    const run = earlier ?? { placed: [] };
+    const run = earlier ?? (before && goesOn(before.placed.at(-1) as Placed, item) ? before : { placed: [] });
     run.placed.push(item);
-    if (!earlier) runs.push(run);
+    if (run.placed.length === 1) runs.push(run);
     runOf.set(element.id, run);
   }
   return runs.map((run) => toRun(run.placed));
+}
+
+/** Two lines of a paragraph are no further apart than this share of the height of a line. */
+const LINE_GAP = 0.8;
+/** A line of body text is at most this high, in points: an element of one line says how high lines are, one of several does not. */
+const LINE_POINTS = 16;
+const SENTENCE_ENDS = /[.!?。！？；;:：】\]）)”"」]\s*(?:<sup>[^<]*<\/sup>|\[[\d,\s–-]+\])?\s*$/u;
+
+/**
+ * A paragraph read by OCR that stops within a sentence while its next line stands right below it: lines of a scan are of uneven height and
+ * indent, so that one paragraph may come in parts. Born-digital paragraphs are joined by the layout, which sees their type.
+ */
+function goesOn(before: Placed, item: Placed): boolean {
+  const [a, b] = [before.element, item.element];
+  if (a.source !== 'ocr' || b.source !== 'ocr' || a.type !== 'paragraph' || b.type !== 'paragraph')
+    return false;
+  if (item.index !== before.index + 1 || a.page !== b.page || item.heading !== before.heading) return false;
+  if (SENTENCE_ENDS.test(a.text) || b.inBox !== a.inBox || isBullet(b.text) || statementLabel(b.text))
+    return false;
+  const gap = b.bbox[1] - a.bbox[3];
+  const line = Math.min(LINE_POINTS, a.bbox[3] - a.bbox[1], b.bbox[3] - b.bbox[1]);
+  const overlap = Math.min(a.bbox[2], b.bbox[2]) - Math.max(a.bbox[0], b.bbox[0]);
+  const narrower = Math.min(a.bbox[2] - a.bbox[0], b.bbox[2] - b.bbox[0]);
+  return gap > -line && gap < LINE_GAP * line && overlap > 0.5 * narrower;
 }
 
 const isText = ({ element, isHeading }: Placed): boolean => {
@@ -67,8 +93,10 @@ const BULLET = /^\s*[•·●○▪■□◆◇➢►－–—]\s/u;
 
 function runType({ type, text }: Element): Run['type'] {
   if (type === 'footnote' || type === 'list_item') return type;
-  return type === 'paragraph' && BULLET.test(text) ? 'list_item' : 'paragraph';
+  return type === 'paragraph' && isBullet(text) ? 'list_item' : 'paragraph';
 }
+
+const isBullet = (text: string): boolean => BULLET.test(text);
 
 /** Text of an element with its list marker in front, as printed. */
 export function printedText(element: Pick<Element, 'text' | 'marker'>): string {

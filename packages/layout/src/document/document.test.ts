@@ -32,6 +32,19 @@ describe('running heads and feet', () => {
     expect(textsOf(elements, 'page_header')).toHaveLength(8);
   });
 
+  it('are not labels in the text that stand at one height, with lines of the text below them', () => {
+    const pages = Array.from({ length: 5 }, (_, i) => {
+      const page = setPage(i + 1);
+      body(page, 100, i + 1, 30);
+      page.text(50, 735, `[Statement ${i + 1}]`, { size: 12 });
+      page.lines(50, 765, fillerLines(3, 90, i + 20));
+      return page;
+    });
+    const elements = readPages(pages);
+    expect(textsOf(elements, 'page_footer')).toEqual([]);
+    expect(elements.filter(({ text }) => text.includes('[Statement'))).toHaveLength(5);
+  });
+
   it('are not what stands there once only', () => {
     const pages = book(
       5,

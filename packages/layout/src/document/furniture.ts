@@ -45,6 +45,8 @@ export function markFurniture(drafts: readonly Draft[], pages: readonly PageLayo
     if (list) list.push(candidate);
     else byPage.set(candidate.draft.page.page, [candidate]);
   }
+  const draftsByPage = Map.groupBy(drafts, (draft) => draft.page.page);
+  const repeating = new Set<Candidate>();
   const kindOf = (page: PageLayout): string =>
     `${Math.round(page.width / 20)}x${Math.round(page.height / 20)}`;
   const pagesOfKind = new Map<string, number>();
@@ -54,14 +56,28 @@ export function markFurniture(drafts: readonly Draft[], pages: readonly PageLayo
     const first = cluster[0]!;
     const total = pagesOfKind.get(kindOf(first.draft.page)) ?? 1;
     for (const accepted of acceptCluster(cluster, total)) {
-      if (!isTitle(accepted, pages)) mark(accepted);
+      if (!isTitle(accepted, pages)) repeating.add(accepted);
     }
+  }
+  const held = new Set([...repeating].map(({ draft }) => draft));
+  for (const candidate of repeating) {
+    const onPage = draftsByPage.get(candidate.draft.page.page) ?? [];
+    if (!onPage.some((draft) => !held.has(draft) && isTextBeyond(candidate, draft))) mark(candidate);
   }
   for (const candidate of candidates) {
     if (candidate.isNumber && isOutermost(candidate, byPage.get(candidate.draft.page.page)!)) {
       if (isOwnNumber(candidate) || pages.length > 2) mark(candidate);
     }
   }
+}
+
+/** Text of several lines between a repeated line and the edge of the page, in its column: the line is a label in the text. */
+function isTextBeyond({ draft: { element }, zone }: Candidate, { element: other, facts }: Draft): boolean {
+  if (zone === 'side' || facts.lineCount < 2 || facts.direction !== undefined) return false;
+  const [x0, y0, x1, y1] = element.bbox;
+  const overlap = Math.min(x1, other.bbox[2]) - Math.max(x0, other.bbox[0]);
+  if (overlap < 0.5 * (x1 - x0)) return false;
+  return zone === 'bottom' ? other.bbox[1] >= y1 : other.bbox[3] <= y0;
 }
 
 function toCandidate(draft: Draft): Candidate[] {

@@ -2,6 +2,7 @@ import type { Glyph, PageContent, VectorPath } from '@guidepost/contracts';
 import type { Bitmap } from './image/binarize.ts';
 import type { PixelRuling } from './image/find-rulings.ts';
 import { lineInk } from './image/line-ink.ts';
+import { withScriptGaps } from './image/script-gaps.ts';
 import type { OcrLine } from './ocr-engine.ts';
 
 /** Shares of the em that the parts of a line take in common text faces; Han faces fill their em. */
@@ -85,7 +86,12 @@ function measure(line: OcrLine, ink: Bitmap): MeasuredLine {
   const height = Math.max(1, extent.bottom - extent.top);
   if (HAN.test(line.text)) {
     const em = height / HAN_HEIGHT;
-    return { line, em, baseline: extent.bottom - HAN_BELOW_BASELINE * em, stroke: extent.stroke };
+    return {
+      line: withScriptGaps(line, ink, { em, top: Math.round(extent.top), bottom: Math.round(extent.bottom) }),
+      em,
+      baseline: extent.bottom - HAN_BELOW_BASELINE * em,
+      stroke: extent.stroke,
+    };
   }
   const deep = DEEP.test(line.text) ? DESCENDER : 0;
   const em = height / ((TALL.test(line.text) ? CAP_HEIGHT : X_HEIGHT) + deep);

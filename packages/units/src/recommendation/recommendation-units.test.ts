@@ -312,3 +312,32 @@ describe('recommendation units from tables', () => {
     ).toEqual([]);
   });
 });
+
+describe('recommendations read by OCR', () => {
+  const scanned = (text: string, y: number, height = 10): Part =>
+    paragraph(text, { source: 'ocr', bbox: [260, y, 490, y + height] });
+  const wholeOf = (...parts: Part[]): string[] =>
+    buildUnits(documentOf([parts], 'zh'))
+      .filter((unit) => unit.kind === 'recommendation')
+      .map((unit) => unit.text);
+
+  it('are put together from lines that stop within a sentence', () => {
+    expect(
+      wholeOf(
+        scanned('【共识 2】', 100),
+        scanned('甲药联合乙药为主的治疗与', 100),
+        scanned('现行的治疗并不矛盾，推荐使用（证据等级1，推荐A）。', 116, 42),
+        scanned('下文讨论了该意见的依据。', 164),
+      ),
+    ).toEqual(['【共识 2】\n甲药联合乙药为主的治疗与现行的治疗并不矛盾，推荐使用（证据等级1，推荐A）。']);
+  });
+
+  it('do not bridge a line that is missing', () => {
+    const [text] = wholeOf(
+      scanned('【共识 2】', 100),
+      scanned('甲药联合乙药为主的治疗与', 100),
+      scanned('现行的治疗并不矛盾，推荐使用（证据等级1，推荐A）。', 132, 42),
+    );
+    expect(text).not.toContain('治疗与现行');
+  });
+});
