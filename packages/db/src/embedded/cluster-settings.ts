@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { canReach, chooseServerUser } from './run-as-user.ts';
@@ -21,8 +21,18 @@ const settingsPath = (dataDir: string): string => join(dataDir, 'postgres.json')
 /** Settings of a data folder that has a cluster already. */
 export async function loadSettings(dataDir: string): Promise<ClusterSettings | undefined> {
   const text = await readFile(settingsPath(dataDir), 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : Settings.parse(JSON.parse(text));
+  if (text === undefined) return undefined;
+  const settings = Settings.parse(JSON.parse(text));
+  // A folder that was copied or moved must work on the cluster that it holds, never on that of the folder it came from.
+  const inside = insideOf(dataDir);
+  const isHere = await access(join(inside, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  );
+  return isHere ? { ...settings, clusterDir: inside } : settings;
 }
+
+const insideOf = (dataDir: string): string => join(dataDir, 'postgres');
 
 export async function saveSettings(dataDir: string, settings: ClusterSettings): Promise<void> {
   const draft = `${settingsPath(dataDir)}.new`;
@@ -32,7 +42,7 @@ export async function saveSettings(dataDir: string, settings: ClusterSettings): 
 
 /** Settings for a new cluster: in the data folder, unless the server's user cannot get there. */
 export async function chooseCluster(dataDir: string): Promise<ClusterSettings> {
-  const inside = join(dataDir, 'postgres');
+  const inside = insideOf(dataDir);
   const runAs = await chooseServerUser(inside);
   const elsewhere = runAs !== undefined && !(await canReach(inside, runAs));
   const clusterDir = elsewhere ? join(ROOT_CLUSTERS, randomBytes(6).toString('hex'), 'postgres') : inside;
