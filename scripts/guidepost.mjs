@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The `guidepost` command. On an older Node.js it hands over to the Node.js 24 that the packages bring.
 import { existsSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nodeOf } from './bootstrap.mjs';
@@ -13,6 +14,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const main = join(root, 'apps/cli/src/main.ts');
 
 if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
+  // Halves the time to start; without a writable folder nothing is kept and nothing fails.
+  enableCompileCache(join(root, 'node_modules/.cache/guidepost'));
   await import(main);
 } else if (existsSync(nodeOf(root))) {
   runInstead(nodeOf(root), [main, ...process.argv.slice(2)]);

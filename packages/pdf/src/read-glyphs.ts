@@ -123,7 +123,8 @@ export function readGlyphs(
   let outside = 0;
   for (let index = 0; index < Math.min(count, MAX_GLYPHS); index++) {
     const code = api.FPDFText_GetUnicode(text, index) >>> 0;
-    if (api.FPDFText_IsGenerated(text, index) === 1) {
+    // Only spaces and line breaks are ever made up: other characters need not be asked about.
+    if (code <= 0x20 && api.FPDFText_IsGenerated(text, index) === 1) {
       const previous = glyphs.at(-1);
       if (!previous || code === 13 || previous.text === '\n') continue;
       glyphs.push(generatedGlyph(code === 10 ? '\n' : ' ', previous));

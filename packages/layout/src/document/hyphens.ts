@@ -18,11 +18,12 @@ export function createVocabulary(texts: Iterable<string>): Vocabulary {
     map.set(key, (map.get(key) ?? 0) + 1);
   };
   for (const text of texts) {
-    for (const [match] of text.replace(MARKED, ' ').matchAll(WORD)) {
+    const whole = text.includes(LINE_END_HYPHEN_MARK) ? text.replace(MARKED, ' ') : text;
+    for (const match of whole.match(WORD) ?? []) {
       const word = match.toLowerCase().replaceAll('\u2010', '-');
       add(words, word);
-      const parts = word.split('-');
-      if (parts.length > 1) {
+      if (word.includes('-')) {
+        const parts = word.split('-');
         for (const part of parts) add(words, part);
         add(prefixes, parts[0]!);
       }

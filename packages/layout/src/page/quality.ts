@@ -13,8 +13,12 @@ export function judgeQuality(content: PageContent, sorted: SortedGlyphs): PageQu
   let unmapped = 0;
   let privateUse = 0;
   for (const glyph of content.glyphs) {
-    if (glyph.generated || glyph.hidden || glyph.text.trim() === '') continue;
+    if (glyph.generated || glyph.hidden) continue;
+    const code = glyph.text.charCodeAt(0);
+    const ascii = code > 0x20 && code < 0x7f;
+    if (!ascii && glyph.text.trim() === '') continue;
     inked++;
+    if (ascii && !glyph.unmapped) continue;
     if (glyph.unmapped || glyph.text.includes('\ufffd')) unmapped++;
     else if (isPrivateUse(glyph.text) && !content.fonts[glyph.font]?.symbolic) privateUse++;
   }

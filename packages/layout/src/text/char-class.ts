@@ -5,11 +5,24 @@ const SOLID_PUNCTUATION =
   /[\u3000-\u303f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\u30a0-\u30ff\u3040-\u309f]/u;
 const LATIN_OR_DIGIT = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}]/u;
 
-export const isHan = (char: string): boolean => char !== '' && HAN.test(char);
+/** Code points from here on may be Han or solid punctuation; most glyphs of a Latin page are below it. */
+const FIRST_EAST_ASIAN = 0x2e80;
+const FIRST_UNIFIED_HAN = 0x4e00;
+const LAST_UNIFIED_HAN = 0x9fff;
+
+/** True for text that begins with, or holds, a Han character. The common cases are told without a regular expression: this is asked for every glyph. */
+export const isHan = (char: string): boolean => {
+  const code = char.charCodeAt(0);
+  if (code >= FIRST_UNIFIED_HAN && code <= LAST_UNIFIED_HAN) return true;
+  if (char.length <= 1 && !(code >= FIRST_EAST_ASIAN)) return false;
+  return char !== '' && HAN.test(char);
+};
 
 /** Characters set on the ideographic square: no word spaces between them. */
 export const isSolid = (char: string): boolean =>
-  char !== '' && (HAN.test(char) || SOLID_PUNCTUATION.test(char));
+  char.length === 1 && char.charCodeAt(0) < FIRST_EAST_ASIAN
+    ? false
+    : isHan(char) || (char !== '' && SOLID_PUNCTUATION.test(char));
 
 export const isSolidPunctuation = (char: string): boolean => char !== '' && SOLID_PUNCTUATION.test(char);
 
@@ -32,13 +45,16 @@ export const lastChar = (text: string): string => {
   return low >= 0xdc00 && low <= 0xdfff ? text.slice(-2) : text.slice(-1);
 };
 
+const isAsciiAlphanumeric = (code: number): boolean =>
+  (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39);
+
 /** Share of Han among letters and Han, 0..1; 0 for text without either. */
 export function hanShare(text: string): number {
   let han = 0;
   let letters = 0;
   for (const char of text) {
-    if (HAN.test(char)) han++;
-    else if (LATIN_OR_DIGIT.test(char)) letters++;
+    if (isHan(char)) han++;
+    else if (isAsciiAlphanumeric(char.charCodeAt(0)) || LATIN_OR_DIGIT.test(char)) letters++;
   }
   return han + letters === 0 ? 0 : han / (han + letters);
 }

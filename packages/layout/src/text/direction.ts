@@ -84,6 +84,7 @@ const AXIS_SLACK_DEGREES = 3;
 
 /** The axis direction of an angle; undefined for slanted text. */
 export function axisDirection(angle: number): Direction | undefined {
+  if (angle === 0) return 0;
   for (const direction of [0, 90, 180, 270] as const) {
     if (angleDistance(angle, direction) <= AXIS_SLACK_DEGREES) return direction;
   }

@@ -52,7 +52,11 @@ const UNKNOWN_FONT: FontFacts = {
   embedded: true,
 };
 
-const isSpace = (text: string): boolean => text.trim() === '';
+const isSpace = (text: string): boolean => {
+  const code = text.charCodeAt(0);
+  if (code > 0x20 && code < 0x7f) return false;
+  return text.trim() === '';
+};
 
 /** Sorts out hidden, off-page, damaged and generated glyphs; groups the rest by direction, in content order. */
 export function sortGlyphs(content: PageContent): SortedGlyphs {
@@ -209,7 +213,9 @@ export function toInkGlyphs(content: PageContent, indices: readonly number[], tu
  * (a currency sign or a pictograph, most likely).
  */
 const isFalseLigature = (glyph: Glyph, before: Glyph | undefined, after: Glyph | undefined): boolean =>
-  /^[\ufb00-\ufb06]$/.test(glyph.text) &&
+  glyph.text.length === 1 &&
+  glyph.text >= '\ufb00' &&
+  glyph.text <= '\ufb06' &&
   ((after !== undefined && /^\d/.test(after.text)) || !(isLetter(before) || isLetter(after)));
 
 const isLetter = (glyph: Glyph | undefined): boolean => glyph !== undefined && /\p{L}/u.test(glyph.text);

@@ -22,35 +22,31 @@ const SAME_SIZE_RATIO = 1.06;
 /** Fake bold repeats a glyph shifted by at most this part of its size; the narrowest true repeat ("ll") is 0.2 apart. */
 const DOUBLE_SHIFT_EM = 0.12;
 const DOUBLE_CELL_POINTS = 2;
+/** Glyphs looked at in one bucket: a page that piles thousands on one point is bounded, not compared pair by pair. */
+const MAX_BUCKET = 96;
 
-const COLUMNS = 100_003;
-
-function findTwin(out: readonly InkGlyph[], list: readonly number[], glyph: InkGlyph, shift: number): number {
-  for (const at of list) {
-    const other = out[at]!;
-    if (
-      other.text === glyph.text &&
-      Math.abs(other.x - glyph.x) <= shift &&
-      Math.abs(other.y - glyph.y) <= shift &&
-      Math.abs(other.size - glyph.size) <= 0.1 * glyph.size
-    ) {
-      return at;
-    }
-  }
-  return -1;
-}
+const isTwin = (other: InkGlyph, glyph: InkGlyph, shift: number): boolean =>
+  other.text === glyph.text &&
+  Math.abs(other.x - glyph.x) <= shift &&
+  Math.abs(other.y - glyph.y) <= shift &&
+  Math.abs(other.size - glyph.size) <= 0.1 * glyph.size;
 
 /** Glyphs without those drawn twice on nearly the same place (fake bold, shadows); the kept one becomes bold. */
 export function dropDoubled(glyphs: readonly InkGlyph[]): InkGlyph[] {
-  const cells = new Map<number, number[]>();
+  // A hash of cells as two flat arrays: the head of each bucket's chain, and the next of each glyph. Cells that share a bucket do no
+  // harm, as places are compared.
+  let buckets = 256;
+  while (buckets < 2 * glyphs.length) buckets *= 2;
+  const heads = new Int32Array(buckets).fill(-1);
+  const next = new Int32Array(glyphs.length);
+  const bucketOf = (column: number, row: number): number =>
+    (Math.imul(column, 73_856_093) ^ Math.imul(row, 19_349_663)) & (buckets - 1);
   const out: InkGlyph[] = [];
   for (const glyph of glyphs) {
     if (glyph.space) {
       out.push(glyph);
       continue;
     }
-    const cx = Math.floor(glyph.x / DOUBLE_CELL_POINTS);
-    const cy = Math.floor(glyph.y / DOUBLE_CELL_POINTS);
     // Display type large enough to need more cells is rare; cap the search.
     const shift = Math.min(DOUBLE_SHIFT_EM * glyph.size, 4 * DOUBLE_CELL_POINTS);
     const x0 = Math.floor((glyph.x - shift) / DOUBLE_CELL_POINTS);
@@ -60,8 +56,12 @@ export function dropDoubled(glyphs: readonly InkGlyph[]): InkGlyph[] {
     let twin = -1;
     for (let row = y0; row <= y1 && twin < 0; row++) {
       for (let column = x0; column <= x1 && twin < 0; column++) {
-        const list = cells.get(row * COLUMNS + column);
-        if (list) twin = findTwin(out, list, glyph, shift);
+        let looked = 0;
+        for (let at = heads[bucketOf(column, row)]!; at >= 0 && looked++ < MAX_BUCKET; at = next[at]!) {
+          if (!isTwin(out[at]!, glyph, shift)) continue;
+          twin = at;
+          break;
+        }
       }
     }
     if (twin >= 0) {
@@ -69,10 +69,12 @@ export function dropDoubled(glyphs: readonly InkGlyph[]): InkGlyph[] {
       if (!kept.bold) out[twin] = { ...kept, bold: true };
       continue;
     }
-    const key = cy * COLUMNS + cx;
-    const list = cells.get(key);
-    if (!list) cells.set(key, [out.length]);
-    else if (list.length < 64) list.push(out.length);
+    const bucket = bucketOf(
+      Math.floor(glyph.x / DOUBLE_CELL_POINTS),
+      Math.floor(glyph.y / DOUBLE_CELL_POINTS),
+    );
+    next[out.length] = heads[bucket]!;
+    heads[bucket] = out.length;
     out.push(glyph);
   }
   return out;

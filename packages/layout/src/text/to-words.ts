@@ -1,5 +1,4 @@
 import type { Box, PageContent } from '@guidepost/contracts';
-import { unionBox } from '../geometry/boxes.ts';
 import { firstChar, isHan, lastChar } from './char-class.ts';
 import { createTurn, type Direction } from './direction.ts';
 import { directionsBySize, type InkGlyph, sortGlyphs, toInkGlyphs } from './ink-glyph.ts';
@@ -18,9 +17,6 @@ interface Piece {
   readonly glyphs: readonly InkGlyph[];
   readonly script: Script;
   readonly run: Run;
-  /** First piece of its run. */
-  readonly first: boolean;
-  readonly last: boolean;
 }
 
 /** Words of glyphs that are already in one reading frame, by row from top to bottom. */
@@ -65,12 +61,15 @@ function wordsOfRow(row: Row, angle: number): Word[] {
 
 /** A run cut where the type face changes in a way that carries meaning: bold, italic, colour, or the face of Han. */
 function splitByStyle({ run, script }: PlacedRun): Piece[] {
-  const pieces: { glyphs: InkGlyph[]; script: Script; run: Run; first: boolean; last: boolean }[] = [];
+  if (!run.glyphs.some((glyph, i) => i > 0 && isStyleChange(run.glyphs[i - 1]!, glyph))) {
+    return [{ glyphs: run.glyphs, script, run }];
+  }
+  const pieces: { glyphs: InkGlyph[]; script: Script; run: Run }[] = [];
   for (const glyph of run.glyphs) {
     const open = pieces[pieces.length - 1];
     const left = open?.glyphs[open.glyphs.length - 1];
     if (open && left && !isStyleChange(left, glyph)) open.glyphs.push(glyph);
-    else pieces.push({ glyphs: [glyph], script, run, first: pieces.length === 0, last: false });
+    else pieces.push({ glyphs: [glyph], script, run });
   }
   return pieces;
 }
@@ -99,6 +98,13 @@ function letterDistance(row: Row): number {
   return gaps[gaps.length >> 1]!;
 }
 
+function growTo(box: [number, number, number, number], other: Box): void {
+  if (other[0] < box[0]) box[0] = other[0];
+  if (other[1] < box[1]) box[1] = other[1];
+  if (other[2] > box[2]) box[2] = other[2];
+  if (other[3] > box[3]) box[3] = other[3];
+}
+
 function mostUsed<T>(glyphs: readonly InkGlyph[], key: (glyph: InkGlyph) => T): T {
   const first = key(glyphs[0]!);
   if (glyphs.length < 3 || glyphs.every((glyph) => key(glyph) === first)) return first;
@@ -114,27 +120,49 @@ function toWord(
   row: Row,
   angle: number,
 ): Word {
+  // One pass: this runs over every glyph of every page.
+  let text = '';
+  let bold = 0;
+  let italic = 0;
+  let symbolic = true;
+  let unmapped = false;
+  let privateUse = false;
+  let confidence = 0;
+  const bbox: [number, number, number, number] = [...glyphs[0]!.bbox];
+  const ink: [number, number, number, number] = [...glyphs[0]!.ink];
+  const indices: number[] = [];
+  for (const glyph of glyphs) {
+    text += glyph.text;
+    if (glyph.bold) bold++;
+    if (glyph.italic) italic++;
+    if (!glyph.symbolic) symbolic = false;
+    if (glyph.unmapped) unmapped = true;
+    if (glyph.privateUse) privateUse = true;
+    confidence += glyph.confidence;
+    growTo(bbox, glyph.bbox);
+    growTo(ink, glyph.ink);
+    indices.push(glyph.index);
+  }
   const flags: string[] = [];
-  if (glyphs.some((glyph) => glyph.unmapped)) flags.push('unmapped_glyphs');
-  if (glyphs.some((glyph) => glyph.privateUse)) flags.push('private_use');
-  const bbox: Box = unionBox(glyphs.map((glyph) => glyph.bbox));
+  if (unmapped) flags.push('unmapped_glyphs');
+  if (privateUse) flags.push('private_use');
   return {
-    text: glyphs.map((glyph) => glyph.text).join(''),
+    text,
     bbox,
-    ink: unionBox(glyphs.map((glyph) => glyph.ink)),
+    ink,
     baseline: script === 'normal' ? glyphs[0]!.y : row.y,
     size: mostUsed(glyphs, (glyph) => glyph.size),
     font: mostUsed(glyphs, (glyph) => glyph.font),
-    bold: glyphs.filter((glyph) => glyph.bold).length * 2 > glyphs.length,
-    italic: glyphs.filter((glyph) => glyph.italic).length * 2 > glyphs.length,
-    symbolic: glyphs.every((glyph) => glyph.symbolic),
+    bold: bold * 2 > glyphs.length,
+    italic: italic * 2 > glyphs.length,
+    symbolic,
     color: mostUsed(glyphs, (glyph) => glyph.color),
     angle,
     script,
     spaceBefore,
-    confidence: glyphs.reduce((sum, glyph) => sum + glyph.confidence, 0) / glyphs.length,
+    confidence: confidence / glyphs.length,
     flags,
-    glyphs: glyphs.map((glyph) => glyph.index),
+    glyphs: indices,
   };
 }
 

@@ -43,9 +43,13 @@ interface Counts {
 
 const isPrivateUse = (code: number): boolean => (code >= 0xe000 && code <= 0xf8ff) || code >= 0xf0000;
 
+const VOWELS = new Set([...'aeiouy'].map((letter) => letter.charCodeAt(0)));
+
 function countGlyph(counts: Counts, glyph: Glyph): void {
-  if (glyph.generated || glyph.text.trim() === '') return;
+  if (glyph.generated) return;
   const code = glyph.text.codePointAt(0) ?? 0;
+  const ascii = code > 0x20 && code < 0x7f;
+  if (!ascii && glyph.text.trim() === '') return;
   counts.text++;
   if (glyph.hidden) counts.hidden++;
   const unmapped = glyph.unmapped === true || code === 0xfffd;
@@ -56,10 +60,10 @@ function countGlyph(counts: Counts, glyph: Glyph): void {
   if (isHan(code)) {
     counts.han++;
     if (isCommonHan(glyph.text)) counts.commonHan++;
-  } else if (/^[a-z]/.test(glyph.text)) {
+  } else if (code >= 0x61 && code <= 0x7a) {
     // Capitals are left out: they are abbreviations as often as words.
     counts.latin++;
-    if (/^[aeiouy]/.test(glyph.text)) counts.vowels++;
+    if (VOWELS.has(code)) counts.vowels++;
   }
 }
 

@@ -1,4 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError, type ErrorCode } from '@guidepost/contracts';
 import type { ChildLimits, ChildReply, ChildRequest } from './child-protocol.ts';
@@ -10,6 +12,8 @@ export interface ReaderChildOptions extends ChildLimits {
 
 /** JavaScript memory of a child: layout of the densest pages takes 100 MB. */
 const MAX_OLD_SPACE_MB = 768;
+/** Glyphs of a page live as long as its layout: a young space that holds them all is swept once a page, which saves a tenth of the time. */
+const YOUNG_SPACE_MB = 64;
 /** Starting takes 0.3 s; a loaded machine may take far longer, but not this long. */
 const START_TIMEOUT_MS = 60_000;
 /** A bomb fills 300 MB a second. */
@@ -41,22 +45,26 @@ export class ReaderChild {
     this.#options = options;
     const { maxEngineBytes, maxFileBytes } = options;
     const limits: ChildLimits = { maxEngineBytes, maxFileBytes };
+    const cache = childCache();
     this.#process = fork(
       fileURLToPath(new URL('./child/main.ts', import.meta.url)),
       [JSON.stringify(limits)],
       {
-        // Reading files is all a child may do: no writing, no processes of its own. sharp is a native addon.
+        // Reading files is all a child may do: no processes of its own, no writing but its cache. sharp is a native addon.
         execArgv: [
           `--max-old-space-size=${MAX_OLD_SPACE_MB}`,
+          `--min-semi-space-size=${YOUNG_SPACE_MB}`,
+          `--max-semi-space-size=${YOUNG_SPACE_MB}`,
           '--permission',
           '--allow-fs-read=*',
           '--allow-addons',
           '--allow-worker',
+          ...(cache === undefined ? [] : [`--allow-fs-write=${cache}`]),
           '--disable-warning=ExperimentalWarning',
           '--disable-warning=SecurityWarning',
         ],
         // Nothing of the parent's environment: it holds passwords of databases and keys of models.
-        env: {},
+        env: cache === undefined ? {} : { NODE_COMPILE_CACHE: cache },
         serialization: 'advanced',
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       },
@@ -144,6 +152,12 @@ export class ReaderChild {
     this.#killedFor ??= reason;
     this.#process.kill('SIGKILL');
   }
+}
+
+/** Folder for the compiled code of children, where this process keeps its own: another one, so that no child can write what a parent runs. */
+function childCache(): string | undefined {
+  const own = getCompileCacheDir();
+  return own === undefined ? undefined : `${dirname(own)}-reader`;
 }
 
 function exitReason(code: number | null, signal: NodeJS.Signals | null, stderr: string): ChildDeath {
