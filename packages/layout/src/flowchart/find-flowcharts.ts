@@ -36,15 +36,23 @@ export function findFlowcharts(
   return findInPrimitives(primitivesOfPaths(input.paths, fontSize), input.words, fontSize);
 }
 
-/** Flowcharts in boxes, lines and heads, wherever these were found (vector paths or pixels). `fontSize` in points. */
+/** Flowcharts in boxes, lines and heads, wherever these were found (vector paths or pixels, which are read with more doubt). `fontSize` in points. */
 export function findInPrimitives<W extends FlowWord>(
   primitives: FlowPrimitives,
   words: readonly W[],
   fontSize: number,
+  fromPixels = false,
 ): readonly (Omit<FlowRegion, 'words'> & { readonly words: readonly W[] })[] {
-  const draft = draftGraph(primitives, words, fontSize);
-  if (!draft) return [];
-  return regionsOf(draft, words, fontSize);
+  const whole = draftGraph(primitives, words, fontSize);
+  if (!whole) return [];
+  const draft = fromPixels ? withoutUnderlines(whole) : whole;
+  return regionsOf(draft, words, fontSize, fromPixels);
+}
+
+/** In pixels a line without head at text without a box is an underline, a rule or a signature. */
+function withoutUnderlines(draft: DraftGraph): DraftGraph {
+  const isText = (node: number): boolean => draft.nodes[node]!.shape === 'text';
+  return { ...draft, edges: draft.edges.filter((e) => e.arrow || !(isText(e.from) || isText(e.to))) };
 }
 
 /** All boxes and connections of a page as one graph; undefined where there is nothing to connect. */

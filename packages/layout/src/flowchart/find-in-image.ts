@@ -1,5 +1,8 @@
 import type { FlowRegion, RegionInput } from '../page/region.ts';
+import type { Word } from '../text/word.ts';
 import { findInPrimitives } from './find-flowcharts.ts';
+import { boxCenter, boxHas, boxHeight } from './geometry.ts';
+import type { FlowPrimitives } from './primitives.ts';
 import { primitivesOfRaster } from './raster/primitives-of-raster.ts';
 import type { RasterFrame, RasterImage } from './raster/raster-image.ts';
 
@@ -20,10 +23,25 @@ export function findFlowchartsInImage(
 ): readonly FlowRegion[] {
   const fontSize = input.measures.bodySize;
   const primitives = primitivesOfRaster(image, frame, input.words, fontSize);
-  return findInPrimitives(primitives, input.words, fontSize)
+  return findInPrimitives(primitives, withoutReadArrows(input.words, primitives), fontSize, true)
     .filter(({ graph: { nodes, edges } }) => {
       const arrows = edges.filter((edge) => edge.arrow !== false).length;
       return nodes.length >= MIN_NODES && arrows >= MIN_ARROWS;
     })
     .map((region) => ({ ...region, flags: [...region.flags, 'drawn_in_pixels'] }));
+}
+
+/** A recogniser of text reads an arrow head as a letter or two. */
+const HEAD_LETTERS = 2;
+/** Such a letter is at most this much higher than the head. */
+const HEAD_HEIGHT = 1.6;
+
+function withoutReadArrows(words: readonly Word[], { heads, blockArrows }: FlowPrimitives): readonly Word[] {
+  return words.filter(
+    ({ text, bbox }) =>
+      text.length > HEAD_LETTERS ||
+      ![...heads, ...blockArrows].some(
+        (head) => boxHas(head.bbox, boxCenter(bbox)) && boxHeight(bbox) < HEAD_HEIGHT * boxHeight(head.bbox),
+      ),
+  );
 }

@@ -9,6 +9,8 @@ const PART_GAP = 2;
 /** A box without connector belongs to the chart when it is flush with a step above, below or beside it, at most this many font sizes away. */
 const NOTE_GAP = 4;
 const FLUSH = 2;
+/** A box this near (font sizes) to a chart in pixels belongs to it. */
+const CLOSE = 1;
 /** A flowchart leads over at least this many arrows. */
 const MIN_ARROWS = 2;
 /**
@@ -32,11 +34,12 @@ export function regionsOf<W extends FlowWord>(
   draft: DraftGraph,
   words: readonly W[],
   fontSize: number,
+  fromPixels = false,
 ): FoundRegion<W>[] {
   const parts = joinNear(connectedParts(draft), draft, fontSize);
   return parts
     .filter((part) => isFlowchart(part, draft))
-    .map((part) => toRegion(withNotes(part, draft, fontSize), draft, words));
+    .map((part) => toRegion(withNotes(part, draft, fontSize, fromPixels), draft, words));
 }
 
 function connectedParts(draft: DraftGraph): Set<number>[] {
@@ -92,8 +95,13 @@ function isFlowchart(part: ReadonlySet<number>, draft: DraftGraph): boolean {
   );
 }
 
-/** Adds boxes that no line reaches: those inside the chart, and those flush with one of its steps. */
-function withNotes(part: ReadonlySet<number>, draft: DraftGraph, fontSize: number): Set<number> {
+/** Adds boxes that no line reaches: those inside the chart, those flush with one of its steps, and in pixels (where a line may be lost) those close above or below. */
+function withNotes(
+  part: ReadonlySet<number>,
+  draft: DraftGraph,
+  fontSize: number,
+  fromPixels: boolean,
+): Set<number> {
   const all = new Set(part);
   let box = hull(part, draft);
   const rest = draft.nodes
@@ -107,7 +115,9 @@ function withNotes(part: ReadonlySet<number>, draft: DraftGraph, fontSize: numbe
       const inside =
         boxHas(box, boxCenter(node.bbox)) &&
         overlap(box[0], box[2], node.bbox[0], node.bbox[2]) > 0.8 * (node.bbox[2] - node.bbox[0]);
-      if (!inside && ![...all].some((k) => isFlushNeighbour(node, draft.nodes[k]!, fontSize))) continue;
+      const isClose = fromPixels && node.shape !== 'text' && touchesAcross(node.bbox, box, CLOSE * fontSize);
+      if (!inside && !isClose && ![...all].some((k) => isFlushNeighbour(node, draft.nodes[k]!, fontSize)))
+        continue;
       all.add(i);
       box = unionBox(box, node.bbox);
       changed = true;
@@ -115,6 +125,10 @@ function withNotes(part: ReadonlySet<number>, draft: DraftGraph, fontSize: numbe
   }
   return all;
 }
+
+/** Whether a box lies within the width of the chart and overlaps it or nearly does. */
+const touchesAcross = (box: Box, chart: Box, gap: number): boolean =>
+  box[0] >= chart[0] && box[2] <= chart[2] && box[1] <= chart[3] + gap && box[3] >= chart[1] - gap;
 
 function isFlushNeighbour(a: NodeDraft, b: NodeDraft, fontSize: number): boolean {
   const same = (i: 0 | 1): boolean =>

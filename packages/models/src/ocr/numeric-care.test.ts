@@ -19,6 +19,8 @@ describe('numbers and formulas of recognised lines', () => {
     ['2。5 mg/kg', '2.5 mg/kg'],
     ['1，200 例', '1,200 例'],
     ['1l2 mmHg', '112 mmHg'],
+    ['CNLC lla期', 'CNLC IIa期'],
+    ['ll级推荐', 'II级推荐'],
   ])('%s becomes %s', (read, meant) => {
     const { line: fixed, corrections } = cared(read);
     expect(fixed.text).toBe(meant);
@@ -26,12 +28,18 @@ describe('numbers and formulas of recognised lines', () => {
     expect(fixed.chars.map(({ start }) => start)).toEqual(line(read).chars.map(({ start }) => start));
   });
 
-  it.each(['IL-6 与 CO2', 'O型血 10 例', '第1，2天', 'C02001', 'H2O', 'vitamin B12, 20 µg'])(
-    '%s stays as it is',
-    (read) => {
-      expect(cared(read)).toEqual({ line: line(read), corrections: [] });
-    },
-  );
+  it.each([
+    'IL-6 与 CO2',
+    'O型血 10 例',
+    '第1，2天',
+    'C02001',
+    'H2O',
+    'vitamin B12, 20 µg',
+    '1级推荐',
+    'Child期',
+  ])('%s stays as it is', (read) => {
+    expect(cared(read)).toEqual({ line: line(read), corrections: [] });
+  });
 
   it('says what it changed', () => {
     expect(cared('PEEP 5 cmH20').corrections).toEqual(['cmH20 → cmH2O']);

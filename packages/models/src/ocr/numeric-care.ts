@@ -15,11 +15,16 @@ interface Rule {
 
 /**
  * Confusions that cannot be meant: a letter inside a number, a full stop of Chinese between digits, the zero in the formula of water or
- * oxygen. Nothing else is touched; a number is never given another digit.
+ * oxygen, a small l as the numeral of a stage. Nothing else is touched; a number is never given another digit.
  */
 const RULES: readonly Rule[] = [
   { pattern: /(?<=\d[.,]?)[oO](?=\d)|(?<=\d\.)[oO](?![\p{L}])/gu, fix: () => '0' },
   { pattern: /(?<=\d[.,]?)[lI|](?=\d)/gu, fix: () => '1' },
+  // Stages, grades and classes are numbered with Roman numerals: `la期`, `ll级`.
+  {
+    pattern: /(?<![\p{Script=Latin}\d])[lI|]{1,3}(?=[abc]?\s?[期级类型度])/gu,
+    fix: (found) => found.replace(/[l|]/g, 'I'),
+  },
   { pattern: /(?<=\d)[。．](?=\d)/gu, fix: () => '.' },
   { pattern: /(?<=\d)，(?=\d{3}(?!\d))/gu, fix: () => ',' },
   { pattern: /(?<=\bcm\s?|\bmm\s?)H20(?![\d.])/gu, fix: (found) => found.replace('0', 'O') },

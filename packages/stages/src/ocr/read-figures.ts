@@ -1,4 +1,4 @@
-import type { Box, Element } from '@guidepost/contracts';
+import type { Box, Element, Glyph } from '@guidepost/contracts';
 import { analyzePage, type PageBlock, type PageLayout, type PageRaster } from '@guidepost/layout';
 import { type GreyImage, type OcrEngine, readPageImage } from '@guidepost/models';
 
@@ -52,6 +52,15 @@ export async function readFigures(
   return { ...layout, blocks };
 }
 
+/** Glyphs without those that nobody is sure of; a doubted one beside a sure one is part of a word, perhaps its numeral, and stays. */
+function withoutNoise(glyphs: readonly Glyph[]): Glyph[] {
+  const isSure = (glyph: Glyph | undefined): boolean =>
+    glyph !== undefined && !glyph.generated && (glyph.confidence ?? 1) >= MIN_CHAR_CONFIDENCE;
+  return glyphs.filter(
+    (glyph, i) => glyph.generated || isSure(glyph) || isSure(glyphs[i - 1]) || isSure(glyphs[i + 1]),
+  );
+}
+
 /** The picture read as a little page of its own: its text, or the flowcharts in it. */
 async function readFigure(
   block: PageBlock,
@@ -65,9 +74,7 @@ async function readFigure(
   const origin = [Math.floor(bbox[0] * scale) / scale, Math.floor(bbox[1] * scale) / scale] as const;
   const size = { width: image.width / scale, height: image.height / scale };
   const read = await readPageImage({ page, ...size, rotation: 0, dpi: scale * 72, image }, engine);
-  const glyphs = read.content.glyphs.filter(
-    ({ confidence = 1, generated }) => generated || confidence >= MIN_CHAR_CONFIDENCE,
-  );
+  const glyphs = withoutNoise(read.content.glyphs);
   const straight = read.image === image;
   const raster = {
     image: cropColour(drawn.colour, bbox, scale),

@@ -52,8 +52,8 @@ export function takeHeads(lines: Mask, font: number): { heads: readonly BlobHead
         if (nets.labels[y * width + x] === nets.labels[c.seed]) pixels.push([x + 0.5, y + 0.5]);
     const center: Point = [(c.x0 + c.x1 + 1) / 2, (c.y0 + c.y1 + 1) / 2];
     const exits = exitsOf(lines, box, Math.max(3, t));
-    // Where lines of this thickness meet, they are thick for a pixel or two.
-    if (exits.length > 1 && core + 1 < t) continue;
+    // Where lines of this thickness meet, they are thick for a pixel or two; where four meet, two cross.
+    if ((exits.length > 1 && core + 1 < t) || exits.length > 3) continue;
     const head = headOf(pixels, center, exits, 2 * t + 1);
     if (!head) continue;
     heads.push(head);

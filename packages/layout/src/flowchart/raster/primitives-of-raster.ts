@@ -4,8 +4,10 @@ import { boxHas, boxHeight, boxInside, expandBox, median, type Point, project } 
 import { convexity, shapeOf } from '../outline-shape.ts';
 import { BoxGrid } from '../point-grid.ts';
 import type { ArrowHead, BlockArrow, FlowPrimitives, FlowWord, Outline, Stroke } from '../primitives.ts';
+import { withoutGaps } from './between-boxes.ts';
 import { type BlobHead, takeHeads } from './blob-heads.ts';
 import { type Component, colorComponentsOf, componentsOf, type Labelled } from './components.ts';
+import { inkAndFill } from './ink-and-fill.ts';
 import { depthOf, dilate } from './morphology.ts';
 import { backgroundOf, createMask, type Mask, type RasterFrame, type RasterImage } from './raster-image.ts';
 import { outlineOf, simplifyClosed } from './region-outline.ts';
@@ -14,10 +16,7 @@ import { traceLines } from './trace-lines.ts';
 
 /** Images larger than this (pixels) are refused: scale them down first. */
 const MAX_PIXELS = 24_000_000;
-/** Share of the paper's darkest channel below which a channel makes a pixel ink. */
-const INK_SHARE = 0.66;
-/** Sum of channel differences to the paper from which a pixel belongs to a fill, and of neighbours within one fill. */
-const FILL_FROM = 9;
+/** Sum of channel differences of neighbours within one fill. */
 const FILL_TOLERANCE = 14;
 /** Width of the blend of ink and paper, in pixels. */
 const HALO = 2;
@@ -28,10 +27,14 @@ const MIN_LINE = 0.5;
 /** A small piece of ink is a line when it is this thin (font sizes), a head when it fills this share of its box. */
 const THIN = 0.25;
 const SOLID = 0.4;
+/** A short arrow with its head: least length in font sizes, least length for its width. */
+const ARROW = { length: 1.2, aspect: 2.5 };
+/** Borders up to this many line thicknesses on each side of their middle are worn away to free the arrows that touch them. */
+const WORN = 2;
 /** The thickest border that is taken off with its box, in font sizes. */
 const BORDER = 0.4;
 /** How far a block arrow's sides may be uneven, in font sizes: drawn, and scanned. */
-const ARROW_TOLERANCES = [0.08, 0.16, 0.3];
+const ARROW_TOLERANCES = [0.08, 0.16, 0.3, 0.4];
 /** Least share of its hull that a box fills. */
 const MIN_CONVEXITY = 0.86;
 
@@ -76,25 +79,26 @@ export function primitivesOfRaster(
     ...filledRegions(withoutHalo(fill, ink), image, font, thickness),
   ];
   const arrows: BlockArrow[] = [];
-  const boxes: { outline: Region; grown: Box }[] = [];
+  const found: Region[] = [];
   const inLetter = (r: Region): boolean =>
     texts
       .touching(r.box)
       .some((i) => boxInside(r.box, wordBoxes[i]!, 2) && boxHeight(wordBoxes[i]!) < 1.6 * boxHeight(r.box));
   for (const region of regions) {
     if (inLetter(region)) continue;
-    const arrow = ARROW_TOLERANCES.map((t) =>
-      blockArrowOfPolygon(simplifyClosed(region.points, t * font)),
-    ).find((x) => x);
-    if (arrow) arrows.push(arrow);
-    else if (convexity(region.points) >= MIN_CONVEXITY)
-      boxes.push({ outline: region, grown: expandBox(region.box, thickness + 2) });
+    const arrow = arrowOf(region, font);
+    if (arrow && !cutsWords(arrow, texts, wordBoxes)) arrows.push(arrow);
+    else if (convexity(region.points) >= MIN_CONVEXITY) found.push(region);
   }
-  const connectors = withoutBoxes(
-    linework,
-    boxes.map((b) => b.outline),
-    font,
-  );
+  arrows.push(...arrowsOnBorders(inked, thickness, font, arrows));
+  const holdsWords = ({ box }: Region): boolean =>
+    texts
+      .touching(box)
+      .some((i) =>
+        boxHas(box, [(wordBoxes[i]![0] + wordBoxes[i]![2]) / 2, (wordBoxes[i]![1] + wordBoxes[i]![3]) / 2]),
+      );
+  const boxes = withoutGaps(found, holdsWords, font);
+  const connectors = withoutBoxes(linework, boxes, font);
   const { heads, lines } = takeHeads(connectors, font);
   const traced = traceLines(skeletonOf(lines), 0.4 * font, 2 * thickness + 3, 1.3);
   const point = (p: Point): Point => [
@@ -103,7 +107,7 @@ export function primitivesOfRaster(
   ];
   const boxToPage = (b: Box): Box => [...point([b[0], b[1]]), ...point([b[2], b[3]])];
   const outlines = boxes.map(
-    ({ outline }, order): Outline => ({
+    (outline, order): Outline => ({
       bbox: boxToPage(outline.box),
       points: outline.points.map(point),
       shape: shapeOf(outline.points, outline.curvedShare),
@@ -146,7 +150,36 @@ export function primitivesOfRaster(
   };
 }
 
-interface Region {
+const arrowOf = ({ points }: Region, font: number): BlockArrow | undefined =>
+  ARROW_TOLERANCES.map((t) => blockArrowOfPolygon(simplifyClosed(points, t * font))).find((x) => x);
+
+/** A shape whose edge runs through words is noise between letters. */
+function cutsWords({ bbox }: BlockArrow, texts: BoxGrid<number>, wordBoxes: readonly Box[]): boolean {
+  const around = expandBox(bbox, 0.25 * boxHeight(bbox));
+  return texts.touching(bbox).some((i) => !boxInside(wordBoxes[i]!, around));
+}
+
+/** Block arrows that touch the borders of the boxes they join: thick enough to stay when the borders are worn away. */
+function arrowsOnBorders(
+  ink: Mask,
+  thickness: number,
+  font: number,
+  known: readonly BlockArrow[],
+): BlockArrow[] {
+  const { solid } = splitSolid(ink, thickness, font, WORN * thickness);
+  return solid.flatMap((region) => {
+    if (
+      known.some((a) =>
+        boxHas(a.bbox, [(region.box[0] + region.box[2]) / 2, (region.box[1] + region.box[3]) / 2]),
+      )
+    )
+      return [];
+    const arrow = arrowOf(region, font);
+    return arrow ? [arrow] : [];
+  });
+}
+
+export interface Region {
   readonly points: readonly Point[];
   readonly box: Box;
   readonly curvedShare: number;
@@ -173,22 +206,6 @@ const spanOf = (points: readonly Point[]): number =>
     Math.max(...points.map((p) => p[1])) - Math.min(...points.map((p) => p[1])),
   );
 
-/**
- * Ink: pixels with a channel far below the paper's (dark, or strongly coloured). Fill: the rest that is not paper.
- */
-function inkAndFill(image: RasterImage, paper: readonly [number, number, number]): { ink: Mask; fill: Mask } {
-  const { width, height, channels, data } = image;
-  const [ink, fill] = [createMask(width, height), createMask(width, height)];
-  const limit = INK_SHARE * Math.min(...paper);
-  for (let i = 0, p = 0; i < width * height; i++, p += channels) {
-    const [r, g, b] = [data[p]!, data[p + 1]!, data[p + 2]!];
-    if (r < limit || g < limit || b < limit) ink.data[i] = 1;
-    else if (Math.abs(r - paper[0]) + Math.abs(g - paper[1]) + Math.abs(b - paper[2]) >= FILL_FROM)
-      fill.data[i] = 1;
-  }
-  return { ink, fill };
-}
-
 /** Ink that is larger than letters is linework; small solid triangles that stand alone are arrows. */
 function splitInk(
   ink: Mask,
@@ -212,12 +229,18 @@ function splitInk(
     const triangle = loneTriangle(labels, width, c, texts, wordBoxes, font);
     if (triangle) triangles.push(triangle);
     // Short pieces of line between two boxes, and heads alone, are thin or solid; what is neither is an unread letter.
-    else if (!inWord && (Math.min(w, h) < THIN * font || c.area > SOLID * w * h)) keep[c.label] = 1;
+    else if (!inWord && (isLine(w, h, font) || c.area > SOLID * w * h)) keep[c.label] = 1;
   }
   const linework = createMask(width, height);
   for (let p = 0; p < labels.length; p++) if (keep[labels[p]!]) linework.data[p] = 1;
   return { linework, triangles };
 }
+
+/** Thin, or longer than a letter and much longer than wide: a short arrow. */
+const isLine = (width: number, height: number, font: number): boolean => {
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  return short < THIN * font || (long > ARROW.length * font && long > ARROW.aspect * short);
+};
 
 /** A filled triangle on a line of its own: an arrow without a shaft. With words beside it, it is the mark of a list item. */
 function loneTriangle(
@@ -271,11 +294,15 @@ function lineThickness({ width, height, data }: Mask): number {
   return best;
 }
 
-/** Areas of solid ink (dark boxes, block arrows), and the ink without them. */
-function splitSolid(ink: Mask, thickness: number, font: number): { solid: Region[]; linework: Mask } {
+/** Areas of solid ink (dark boxes, block arrows), and the ink without them; what is at most twice `thin` pixels thick is worn away. */
+function splitSolid(
+  ink: Mask,
+  thickness: number,
+  font: number,
+  thin = Math.ceil(thickness / 2) + 1,
+): { solid: Region[]; linework: Mask } {
   const { width, height } = ink;
   const thick = Math.ceil(Math.max(2 * thickness, 0.25 * font));
-  const thin = Math.ceil(thickness / 2) + 1;
   const depth = depthOf(ink);
   const body = createMask(width, height);
   for (let p = 0; p < depth.length; p++) if (depth[p]! > thin) body.data[p] = 1;

@@ -57,7 +57,11 @@ export function simplifyClosed(points: readonly Point[], tolerance: number): Poi
     if (squared(points[0]!, points[i]!) > squared(points[0]!, points[far]!)) far = i;
   const there = simplify(points.slice(0, far + 1), tolerance);
   const back = simplify([...points.slice(far), points[0]!], tolerance);
-  return [...there.slice(0, -1), ...back.slice(0, -1)];
+  const corners = [...there.slice(0, -1), ...back.slice(0, -1)];
+  // The outline starts anywhere: its first point may lie in the middle of a side.
+  if (corners.length > 3 && project(corners[0]!, corners.at(-1)!, corners[1]!).distance <= tolerance)
+    corners.shift();
+  return corners;
 }
 
 /** Open polyline simplified the same way; both ends stay. */
