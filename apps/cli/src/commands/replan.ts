@@ -58,10 +58,7 @@ export const replanCommand: Command<ReplanOptions> = async (context, options) =>
     const total = { ...report, tookMs: Math.round(context.now() - startedAt) };
     if (options.json) context.out.write(`${JSON.stringify(total, null, 2)}\n`);
     else for (const line of replanLines(total, options.changes === true)) context.say(line);
-    const waiting = rows.filter(({ id }) =>
-      report.documents.some((one) => one.document === id && (one.missing ?? 0) > 0),
-    );
-    if (options.wait && waiting.length > 0) await waitForRows(context, session, waiting);
+    if (options.wait) await waitForRows(context, session, rows);
     if (context.signal.aborted) return EXIT.interrupted;
     return report.documents.some(({ error }) => error !== undefined) ? EXIT.partial : EXIT.ok;
   });
