@@ -206,11 +206,13 @@ export function buildProgram(version: string, run: Run): Program {
 
   program
     .command('export')
-    .description(`write ${EXPORT_KINDS.join(', ')} as JSON lines or CSV`)
+    .description(
+      'write documents, pages, elements, units or any view for analysts as JSON lines, CSV or Parquet',
+    )
     .addArgument(program.createArgument('<kind>', 'what to write').choices(EXPORT_KINDS))
     .argument('[document...]', 'of these documents only')
     .option('--collection <name>', 'of this collection only')
-    .addOption(new Option('--format <format>', 'how').choices(['jsonl', 'csv']).default('jsonl'))
+    .addOption(new Option('--format <format>', 'how').choices(['jsonl', 'csv', 'parquet']).default('jsonl'))
     .option('--out <file>', 'write to this file instead of stdout')
     .action((kind, documents, options) =>
       run(

@@ -112,4 +112,12 @@ export { redactError, sqlState } from './redact-error.ts';
 export type { DocumentStage, DocumentState, PageStage, StageState } from './schema/index.ts';
 export * as schema from './schema/index.ts';
 export * from './search/index.ts';
+export {
+  ANALYST_VIEWS,
+  type AnalystView,
+  readView,
+  type ViewColumn,
+  type ViewRow,
+  viewColumns,
+} from './views/read-view.ts';
 export { createAnswerStore, type KeptAnswer, type RequestLimits, spendVisionRequest } from './vision.ts';

@@ -11,23 +11,24 @@ import type { Command } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
 import { toPathError } from '../input/find-files.ts';
 import { csvLine } from '../output/csv.ts';
-import type { ExportKind } from '../output/export-kinds.ts';
+import { type ApiKind, type ExportKind, isApiKind } from '../output/export-kinds.ts';
 import { openSink } from '../output/sink.ts';
 import { type Session, withSession } from '../system/open-session.ts';
+import { exportView } from './export-view.ts';
 import { allDocuments } from './status.ts';
 
 export interface ExportOptions {
   readonly kind: ExportKind;
   readonly documents: readonly string[];
   readonly collection?: string;
-  readonly format: 'jsonl' | 'csv';
+  readonly format: 'jsonl' | 'csv' | 'parquet';
   readonly out?: string;
 }
 
 const PAGE_SIZE = 1000;
 
 /** Columns of the CSV; JSON lines hold every field. */
-const COLUMNS: Readonly<Record<ExportKind, readonly string[]>> = {
+const COLUMNS: Readonly<Record<ApiKind, readonly string[]>> = {
   documents: [
     'id',
     'sha256',
@@ -72,21 +73,24 @@ const COLUMNS: Readonly<Record<ExportKind, readonly string[]>> = {
   ],
 };
 
-/** `guidepost export`: everything of one kind, as JSON lines or CSV, streamed. */
+/** `guidepost export`: everything of one kind, as JSON lines, CSV or Parquet, streamed. */
 export const exportCommand: Command<ExportOptions> = (context, options) =>
   withSession(context, async (session) => {
-    const documents =
-      options.documents.length > 0
-        ? await Promise.all(options.documents.map((name) => getDocument(session.database.db, name)))
-        : await allDocuments(session, options.collection);
-    const columns = COLUMNS[options.kind];
+    const { kind } = options;
+    const isEverything = options.documents.length === 0 && options.collection === undefined;
+    if (!isApiKind(kind) || options.format === 'parquet') {
+      const ids = isEverything ? undefined : (await chosen(session, options)).map(({ id }) => id);
+      return exportView(context, session, { ...options, documents: ids });
+    }
+    const documents = await chosen(session, options);
+    const columns = COLUMNS[kind];
     const toLine = (row: Readonly<Record<string, unknown>>): string =>
       options.format === 'csv' ? csvLine(columns.map((name) => row[name])) : JSON.stringify(row);
     const sink = await openSink(context.out, options.out);
     let count = 0;
     try {
       if (options.format === 'csv') await sink.write(`${csvLine(columns)}\n`);
-      for await (const row of rowsOf(session, options.kind, documents)) {
+      for await (const row of rowsOf(session, kind, documents)) {
         if (context.signal.aborted) {
           await sink.discard();
           return EXIT.interrupted;
@@ -103,9 +107,14 @@ export const exportCommand: Command<ExportOptions> = (context, options) =>
     return EXIT.ok;
   });
 
+const chosen = (session: Session, { documents, collection }: ExportOptions): Promise<DocumentRow[]> =>
+  documents.length > 0
+    ? Promise.all(documents.map((name) => getDocument(session.database.db, name)))
+    : allDocuments(session, collection);
+
 async function* rowsOf(
   { database: { db } }: Session,
-  kind: ExportKind,
+  kind: ApiKind,
   documents: readonly DocumentRow[],
 ): AsyncGenerator<Readonly<Record<string, unknown>>> {
   for (const document of documents) {
