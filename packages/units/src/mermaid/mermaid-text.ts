@@ -34,6 +34,8 @@ export function quoteMermaidText(text: string): string {
     else if (char === '\t') out += ' ';
     else if (code < 0x20 || code === 0x7f) continue;
     else if (char === '%' && out.endsWith('%')) out += '#37;';
+    // Two of them begin a formula.
+    else if (char === '$' && out.endsWith('$')) out += '#36;';
     else if (char === ':' && stylish) out += '#58;';
     else out += ESCAPES.get(char) ?? char;
   }
