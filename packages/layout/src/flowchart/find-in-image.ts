@@ -15,6 +15,11 @@ export interface PageRaster {
 /** In pixels a frame round text or the grid of a table looks much like a chart: this many arrows with heads must be there. */
 const MIN_ARROWS = 2;
 const MIN_NODES = 3;
+/** Hatching and the rays of a plot join everything with everything. */
+const MAX_EDGES_PER_NODE = 2;
+/** Steps say something; labels of a plot are figures. */
+const SAYS_SOMETHING = /\p{Script=Han}|\p{L}{2}/u;
+const MIN_IN_WORDS = 0.5;
 
 /** Flowcharts in the pixels of a page, with the words that were read there. Stricter than in paths: pixels lie more. */
 export function findFlowchartsInImage(
@@ -26,7 +31,13 @@ export function findFlowchartsInImage(
   return findInPrimitives(primitives, withoutReadArrows(input.words, primitives), fontSize, true)
     .filter(({ graph: { nodes, edges } }) => {
       const arrows = edges.filter((edge) => edge.arrow !== false).length;
-      return nodes.length >= MIN_NODES && arrows >= MIN_ARROWS;
+      const inWords = nodes.filter(({ text }) => SAYS_SOMETHING.test(text)).length;
+      return (
+        nodes.length >= MIN_NODES &&
+        arrows >= MIN_ARROWS &&
+        edges.length <= MAX_EDGES_PER_NODE * nodes.length &&
+        inWords >= MIN_IN_WORDS * nodes.length
+      );
     })
     .map((region) => ({ ...region, flags: [...region.flags, 'drawn_in_pixels'] }));
 }

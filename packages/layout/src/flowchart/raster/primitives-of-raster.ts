@@ -11,6 +11,7 @@ import { inkAndFill } from './ink-and-fill.ts';
 import { depthOf, dilate } from './morphology.ts';
 import { backgroundOf, createMask, type Mask, type RasterFrame, type RasterImage } from './raster-image.ts';
 import { outlineOf, simplifyClosed } from './region-outline.ts';
+import { sharpenCorners } from './sharpen-corners.ts';
 import { skeletonOf } from './skeleton.ts';
 import { traceLines } from './trace-lines.ts';
 
@@ -33,8 +34,10 @@ const ARROW = { length: 1.2, aspect: 2.5 };
 const WORN = 2;
 /** The thickest border that is taken off with its box, in font sizes. */
 const BORDER = 0.4;
+/** The longest side (font sizes) that wearing leaves where a corner was. */
+const BLUNT = 0.8;
 /** How far a block arrow's sides may be uneven, in font sizes: drawn, and scanned. */
-const ARROW_TOLERANCES = [0.08, 0.16, 0.3, 0.4];
+const ARROW_TOLERANCES = [0.08, 0.16, 0.3, 0.4] as const;
 /** Least share of its hull that a box fills. */
 const MIN_CONVEXITY = 0.86;
 
@@ -174,7 +177,8 @@ function arrowsOnBorders(
       )
     )
       return [];
-    const arrow = arrowOf(region, font);
+    const worn = simplifyClosed(region.points, ARROW_TOLERANCES[1] * font);
+    const arrow = arrowOf(region, font) ?? blockArrowOfPolygon(sharpenCorners(worn, BLUNT * font));
     return arrow ? [arrow] : [];
   });
 }
