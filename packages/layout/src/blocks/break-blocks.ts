@@ -13,6 +13,8 @@ export interface LineGroup {
   /** Baseline distance to the line above in its column, in line pitches; 9 where there is none. */
   readonly spaceAbove: number;
   readonly styles: LineStyle[];
+  /** The first line stands behind a run-in heading on one line; this is where that line begins. */
+  readonly behind?: number;
 }
 
 export interface ColumnBounds {
@@ -41,7 +43,7 @@ export function breakIntoGroups(
   const right = rightEdge(lines, bounds);
   let open: LineGroup | undefined;
   let previous: Line | undefined;
-  for (const line of lines.flatMap((line) => splitRunIn(line, measures))) {
+  for (const { line, behind } of lines.flatMap((line) => partsOf(line, measures))) {
     const style = lineStyle(line);
     const marker = parseListMarker(line.text);
     if (
@@ -54,13 +56,25 @@ export function breakIntoGroups(
       open.styles.push(style);
     } else {
       const spaceAbove = previous ? (line.baseline - previous.baseline) / pitchOf(line.size) : 9;
-      open = { lines: [line], styles: [style], spaceAbove, ...(marker ? { marker } : {}) };
+      open = {
+        lines: [line],
+        styles: [style],
+        spaceAbove,
+        ...(marker ? { marker } : {}),
+        ...(behind === undefined ? {} : { behind }),
+      };
       groups.push(open);
     }
     previous = line;
   }
   return groups;
 }
+
+/** A line, or a run-in heading and the text behind it, which knows where the whole line begins. */
+const partsOf = (line: Line, measures: PageMeasures): { line: Line; behind?: number }[] =>
+  splitRunIn(line, measures).map((part, index) =>
+    index === 0 ? { line: part } : { line: part, behind: line.bbox[0] },
+  );
 
 /** White after a run-in heading: clearly more than a word gap. */
 const RUN_IN_GAP_EM = 0.7;
@@ -151,12 +165,20 @@ function startsNew(
   }
   if (step < -INDENT_EM * em && center > em) {
     if (open.lines.length > 1) return true;
+    if (open.behind !== undefined && goesBackTo(open.behind, line)) return short;
     // An item never goes on to the left of its own marker.
     if (open.marker && !isSentenceMarker(open.marker)) return true;
     return step < -6 * em;
   }
   return short;
 }
+
+/** The heading of the line above may be indented like the first line of a paragraph. */
+const RUN_IN_INDENT_EM = 3;
+
+/** The line begins where the line with the run-in heading does, or where it would without its indent. */
+const goesBackTo = (start: number, line: Line): boolean =>
+  line.bbox[0] < start + 0.5 * line.size && line.bbox[0] > start - RUN_IN_INDENT_EM * line.size;
 
 /** The line starts under the text after the marker. */
 function hangsUnder(first: Line, line: Line): boolean {

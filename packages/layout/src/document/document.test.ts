@@ -208,3 +208,20 @@ describe('captions and notes', () => {
     ]);
   });
 });
+
+describe('headings that run into their paragraph', () => {
+  it('leave the paragraph whole, its first line with the others', () => {
+    const page = setPage(1);
+    page.text(60, 100, '2.2.1 超声显像', { font: FACE.heiti });
+    page.text(146, 100, '超声显像具有便捷、实时、无创和无辐', { font: FACE.songti });
+    page.lines(60, 116, ['射等优势，是临床上最常用的肝脏影像学检查方', '法。常规检查每半年一次。'], {
+      font: FACE.songti,
+      pitch: 16,
+    });
+    for (let line = 0; line < 12; line++)
+      page.text(60, 180 + line * 16, '检查后应当随访并且记录所见的全部内容以及其', { font: FACE.songti });
+    expect(textsOf(readPages([page]), 'paragraph')[0]).toBe(
+      '超声显像具有便捷、实时、无创和无辐射等优势，是临床上最常用的肝脏影像学检查方法。常规检查每半年一次。',
+    );
+  });
+});
