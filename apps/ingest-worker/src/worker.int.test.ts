@@ -1,5 +1,13 @@
 import { readFile, rm } from 'node:fs/promises';
-import { getPage, listElements, listProblems, statusSummary } from '@guidepost/db';
+import {
+  getPage,
+  listElements,
+  listProblems,
+  listUnitPlans,
+  listUnits,
+  setCollectionStrategy,
+  statusSummary,
+} from '@guidepost/db';
 import { blobKeys } from '@guidepost/ingest';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -31,10 +39,10 @@ describe.each(['redis', 'postgres'] as const)('ingest with queues on %s', (kind)
     await system.close();
   });
 
-  const ingest = async (name: string, bytes: Uint8Array, password?: string) => {
+  const ingest = async (name: string, bytes: Uint8Array, password?: string, collection = 'c') => {
     const path = await system.file(name, bytes);
     return system.opened.ingest.registerFile(path, {
-      collection: 'c',
+      collection,
       ...(password === undefined ? {} : { password }),
     });
   };
@@ -54,6 +62,29 @@ describe.each(['redis', 'postgres'] as const)('ingest with queues on %s', (kind)
     expect(units.rowCount).toBeGreaterThan(0);
     const png = await system.opened.blobs.get(blobKeys.pageImage(sha256, 20));
     expect(png.subarray(1, 4).toString()).toBe('PNG');
+  });
+
+  it('cuts units in the way that was recorded for the collection before the document came', async () => {
+    await setCollectionStrategy(db(), 'flat-ones', 'flat');
+    const { documentId } = await ingest('flat.pdf', makePdf(prosePages(3, 'flat')), undefined, 'flat-ones');
+    expect((await system.settled(documentId)).state).toBe('ready');
+    for (const strategy of ['structure', 'flat'] as const)
+      expect((await listUnits(db(), documentId, { limit: 5, strategy })).items.length).toBeGreaterThan(0);
+    const { rows } = await system.database.pool.query(
+      `select attempts from page_stages where document_id = $1 and stage = 'render'`,
+      [documentId],
+    );
+    await system.opened.ingest.replan(documentId);
+    await system.settled(documentId);
+    expect(await listUnitPlans(db(), documentId)).toMatchObject([
+      { strategy: 'flat', added: 0, removed: 0, changed: 0 },
+      { strategy: 'structure', added: 0, removed: 0, changed: 0 },
+    ]);
+    const after = await system.database.pool.query(
+      `select attempts from page_stages where document_id = $1 and stage = 'render'`,
+      [documentId],
+    );
+    expect(after.rows).toEqual(rows);
   });
 
   it('takes the same bytes under two names, and two ingests at once, for one document', async () => {
