@@ -114,9 +114,10 @@ export function createRecognizer(): Recognizer {
       };
     },
     async recognizeFigures(document, layout, options) {
-      const engine = await engineFor(options);
       const bitmap = draw(document, layout.page, options);
-      return readFigures(layout, { grey: toGrey(bitmap), colour: toColour(bitmap) }, bitmap.scale, engine);
+      const drawn = { grey: toGrey(bitmap), colour: toColour(bitmap) };
+      const content = document.readPage(layout.page);
+      return readFigures(layout, content, drawn, bitmap.scale, () => engineFor(options));
     },
   };
 }

@@ -1,6 +1,15 @@
 import type { Box } from '@guidepost/contracts';
 import { blockArrowOfPolygon, headOfPolygon } from '../arrow-polygon.ts';
-import { boxHas, boxHeight, boxInside, expandBox, median, type Point, project } from '../geometry.ts';
+import {
+  boxHas,
+  boxHeight,
+  boxInside,
+  expandBox,
+  median,
+  type Point,
+  polygonArea,
+  project,
+} from '../geometry.ts';
 import { convexity, shapeOf } from '../outline-shape.ts';
 import { BoxGrid } from '../point-grid.ts';
 import type { ArrowHead, BlockArrow, FlowPrimitives, FlowWord, Outline, Stroke } from '../primitives.ts';
@@ -38,6 +47,8 @@ const BORDER = 0.4;
 const BLUNT = 0.8;
 /** How far a block arrow's sides may be uneven, in font sizes: drawn, and scanned. */
 const ARROW_TOLERANCES = [0.08, 0.16, 0.3, 0.4] as const;
+/** A box without words fills this share of its bounds; what lines close in by chance does not. */
+const MIN_RECTANGLE = 0.92;
 /** Least share of its hull that a box fills. */
 const MIN_CONVEXITY = 0.86;
 
@@ -100,7 +111,11 @@ export function primitivesOfRaster(
       .some((i) =>
         boxHas(box, [(wordBoxes[i]![0] + wordBoxes[i]![2]) / 2, (wordBoxes[i]![1] + wordBoxes[i]![3]) / 2]),
       );
-  const boxes = withoutGaps(found, holdsWords, font);
+  const boxes = withoutGaps(
+    found.filter((region) => holdsWords(region) || isRectangle(region)),
+    holdsWords,
+    font,
+  );
   const connectors = withoutBoxes(linework, boxes, font);
   const { heads, lines } = takeHeads(connectors, font);
   const traced = traceLines(skeletonOf(lines), 0.4 * font, 2 * thickness + 3, 1.3);
@@ -152,6 +167,9 @@ export function primitivesOfRaster(
     flags: [],
   };
 }
+
+const isRectangle = ({ points, box }: Region): boolean =>
+  polygonArea(points) >= MIN_RECTANGLE * (box[2] - box[0]) * (box[3] - box[1]);
 
 const arrowOf = ({ points }: Region, font: number): BlockArrow | undefined =>
   ARROW_TOLERANCES.map((t) => blockArrowOfPolygon(simplifyClosed(points, t * font))).find((x) => x);
