@@ -82,4 +82,13 @@ describe('tsvector literals', () => {
   it('quotes what could end the literal', () => {
     expect(tokeniseUnit("a\\b o'clock", '').tsvector).toBe("'b':2A 'oclock':3A");
   });
+
+  it('reads a whole question in quotes as a question, a short quotation as a phrase', () => {
+    const question = parseQuery('“How do I apply for on-campus employment?”');
+    expect(question.required).toBeUndefined();
+    expect(question.plain).toBe('How do I apply for on-campus employment?');
+    expect(parseQuery('"一二三四五六七八九十一二三四"').required).toBeUndefined();
+    expect(parseQuery('"heart failure"').required).toBe("('heart' <1> 'failur')");
+    expect(parseQuery('dose of "heart failure"?').required).toBe("('heart' <1> 'failur')");
+  });
 });

@@ -27,12 +27,25 @@ const CLAUSE = new RegExp(
   'gu',
 );
 
+/** A whole question in quotes was pasted with them; as a phrase it would have to occur word for word. */
+const QUOTED_QUESTION = new RegExp(`^\\s*[${OPEN}]([^${OPEN}」』]+)[${OPEN}」』]\\s*([?？]?)\\s*$`, 'u');
+/** More words than this, or a question mark, make a quotation a question. */
+const MAX_PHRASE_WORDS = 10;
+
+function withoutOuterQuotes(text: string): string {
+  const quoted = QUOTED_QUESTION.exec(text);
+  if (!quoted) return text;
+  const inner = `${quoted[1]}${quoted[2]}`;
+  const words = tokenise(inner, 'query').length;
+  return /[?？]\s*$/.test(inner) || words > MAX_PHRASE_WORDS ? inner : text;
+}
+
 /**
  * Reads a question: words to rank by, `"exact phrases"` that must occur, `-word` and `-"phrase"` that must not.
- * Anything is a valid question; unbalanced quotes and stray signs are plain text.
+ * Anything is a valid question; unbalanced quotes and stray signs are plain text, and so are quotes around a whole question.
  */
 export function parseQuery(text: string, synonyms?: SynonymTable): ParsedQuery {
-  const cut = text.slice(0, MAX_QUERY_CHARS);
+  const cut = withoutOuterQuotes(text.slice(0, MAX_QUERY_CHARS));
   const required: string[] = [];
   const plain = cut
     .replace(

@@ -3,7 +3,14 @@ import type { ParsedQuery } from '@guidepost/tokens';
 import { type SQL, sql } from 'drizzle-orm';
 import { array, documentsOf, optional, storable } from './document-filter.ts';
 import { vectorLiteral } from './embed-pending.ts';
-import { BM25, DEFAULTS, EXACT_SCAN_ROWS, type FusionSettings } from './fusion-settings.ts';
+import {
+  BM25,
+  DEFAULTS,
+  EXACT_SCAN_ROWS,
+  type FusionSettings,
+  LOCAL_STATISTICS_UNITS,
+  TERM_BOUND,
+} from './fusion-settings.ts';
 import type { UnitFilters } from './search-request.ts';
 import { frequencies, RANK_WEIGHTS, THRESHOLDS } from './term-frequencies.ts';
 import { type VectorModel, vectorTable, vectorTableName } from './vector-tables.ts';
@@ -51,7 +58,7 @@ export function fusedStatement(query: FusedQuery): SQL {
   ): SQL => sql`select unit_id, score from guidepost_bm25(${query.strategy}, ${terms}, ${weights},
       ${prefixes}, ${parsed.required === undefined ? sql`null` : storable(parsed.required)}::tsquery, ${limit}, ${s.contextWeight},
       ${array(RANK_WEIGHTS, 'real')}, ${array(THRESHOLDS, 'float8')}, ${array(frequencies(s.contextWeight), 'float8')},
-      (select ids from docs), ${unitFilters}, ${only}, ${BM25.k1}, ${BM25.b})`;
+      (select ids from docs), ${unitFilters}, ${only}, ${BM25.k1}, ${BM25.b}, ${TERM_BOUND}, ${LOCAL_STATISTICS_UNITS})`;
   const vector = dense ? sql`${vectorLiteral(dense.vector)}::halfvec` : sql`null::halfvec`;
   const vectors = dense
     ? vectorTable(dense.model)
@@ -87,7 +94,7 @@ export function fusedStatement(query: FusedQuery): SQL {
     asked as materialized (select guidepost_lexeme(term)::tsquery as q, idf / sum(idf) over () as share
       from guidepost_query_terms(${query.strategy}, ${terms}, ${weights}, ${prefixes}))
     select f.score, f.lex_rank, f.lex_score, f.vec_rank, f.vec_score, u.id, u.unit_key, u.strategy, u.ordinal, u.kind, u.text, u.context,
-      u.breadcrumb, u.pages, u.boxes, u.element_ids, u.lang, u.grade, u.grade_system, u.flags, u.text_hash,
+      u.breadcrumb, u.pages, u.boxes, u.element_ids, u.element_id as table_element, u.lang, u.grade, u.grade_system, u.flags, u.text_hash,
       d.id as document_id, d.title, d.lang as document_lang,
       (select newer_id from document_versions where older_id = d.id order by created_at desc limit 1) as superseded_by,
       coalesce((select min(file_name) from document_sources where document_id = d.id), '') as file,

@@ -1,7 +1,16 @@
 import type { UnitSearch } from './search-request.ts';
 
-/** BM25's two constants, as in Lucene: saturation of repeated terms, share of length normalisation. */
-export const BM25 = { k1: 1.2, b: 0.75 } as const;
+/**
+ * BM25's two constants: saturation of repeated terms as in Lucene, and the share of length normalisation, less than Lucene's 0.75:
+ * evidence units are cut to size, so a long one is a full one and not a wordy one (measured, docs/decisions/0004-hybrid-search.md).
+ */
+export const BM25 = { k1: 1.2, b: 0.5 } as const;
+
+/** Largest share of its idf that one term is taken to give a unit when others are ruled out; above it lie very short units that repeat a common word. */
+export const TERM_BOUND = 0.8;
+
+/** Documents chosen by a filter that hold up to so many units are counted anew for each question: how rare a word is, is judged among them. */
+export const LOCAL_STATISTICS_UNITS = 5_000;
 
 /** Units each leg hands to fusion. More costs time and changes little below the first results. */
 const MIN_CANDIDATES = 100;
@@ -12,7 +21,7 @@ export const EXACT_SCAN_ROWS = 30_000;
 
 export const MAX_LIMIT = 100;
 
-/** Read off 101 evaluation questions, without a held-out set; `docs/decisions/0004-hybrid-search.md` has the figures. */
+/** Read off evaluation questions; `docs/decisions/0004-hybrid-search.md` has the figures. */
 export const DEFAULTS = {
   fusion: 'weighted',
   rrfK: 60,
@@ -22,7 +31,9 @@ export const DEFAULTS = {
   /** Added to the fused score of graded recommendations: what a guideline is asked for first. */
   recommendationBoost: 0.06,
   /** Share of the vector when the element of a unit is chosen. */
-  elementAlpha: 0.5,
+  elementAlpha: 0.3,
+  /** Results from one table before rows of others get their turn. */
+  rowsOfATable: 2,
 } as const;
 
 export interface FusionSettings {

@@ -9,11 +9,18 @@ import { clinicalSynonyms } from './clinical-synonyms.ts';
 import { splitComparison } from './comparison.ts';
 import { checkVectors } from './embed-pending.ts';
 import { type FusedQuery, fusedStatement } from './fused-statement.ts';
-import { toFusionSettings } from './fusion-settings.ts';
+import { DEFAULTS, toFusionSettings } from './fusion-settings.ts';
 import { loadLinkedUnits } from './linked-units.ts';
 import { loadNeighbours } from './neighbours.ts';
 import type { QueryEmbedder, UnitHit, UnitSearch, UnitSearchResults } from './search-request.ts';
-import { collapseToPages, evidenceChars, foldDuplicates, interleave, packBudget } from './shape-results.ts';
+import {
+  collapseToPages,
+  evidenceChars,
+  foldDuplicates,
+  interleave,
+  packBudget,
+  spreadTables,
+} from './shape-results.ts';
 import { loadVectorModels, type VectorModel, vectorCoverage } from './vector-tables.ts';
 
 /** Rows fetched for each result wanted, so that folding and packing have something to fall back on. */
@@ -47,6 +54,8 @@ interface FusedRow extends Record<string, unknown> {
   readonly file: string;
   readonly collections: string[];
   readonly superseded_by: string | null;
+  /** The element that the unit was made of: rows of one table share it. */
+  readonly table_element: string;
   readonly element_id: string | null;
   readonly element_type: ElementType | null;
   readonly element_page: number | null;
@@ -55,7 +64,7 @@ interface FusedRow extends Record<string, unknown> {
 }
 
 /** A fused row with what shaping reads. */
-type Candidate = FusedRow & { readonly documentId: string };
+type Candidate = FusedRow & { readonly documentId: string; readonly elementId: string };
 
 interface DenseLeg {
   readonly model: VectorModel;
@@ -121,7 +130,9 @@ export async function searchUnits(
       const lists: Candidate[][] = [];
       for (const statement of statements) {
         const { rows } = await tx.execute<FusedRow>(statement);
-        lists.push(rows.map((row) => ({ ...row, documentId: row.document_id })));
+        lists.push(
+          rows.map((row) => ({ ...row, documentId: row.document_id, elementId: row.table_element })),
+        );
       }
       const plan = request.explain
         ? await tx.execute<{ 'QUERY PLAN': string }>(sql`explain (analyze, buffers) ${statements[0]!}`)
@@ -241,6 +252,7 @@ function shape(lists: readonly Candidate[][], request: UnitSearch, limit: number
       : foldDuplicates(candidates);
   const copies = new Map(folded.map((f) => [f.result.id, f.copies]));
   let kept = folded.map((f) => f.result);
+  kept = spreadTables(kept, DEFAULTS.rowsOfATable);
   if (request.collapse === 'page') kept = collapseToPages(kept);
   kept = kept.slice(0, limit);
   if (request.budget !== undefined) {

@@ -60,6 +60,22 @@ export function collapseToPages<T extends Shapeable>(results: readonly T[]): T[]
   });
 }
 
+/** Moves rows of a table behind everything else once `most` better rows of the same table are there: sister rows share their words. */
+export function spreadTables<T extends Shapeable & { readonly kind: string; readonly elementId: string }>(
+  results: readonly T[],
+  most: number,
+): T[] {
+  const seen = new Map<string, number>();
+  const [front, back]: [T[], T[]] = [[], []];
+  for (const result of results) {
+    const table = `${result.documentId} ${result.elementId}`;
+    const rank = result.kind === 'table_row' ? (seen.get(table) ?? 0) + 1 : 0;
+    seen.set(table, rank);
+    (rank > most ? back : front).push(result);
+  }
+  return [...front, ...back];
+}
+
 /** Characters a result takes of the reader's budget. */
 export const evidenceChars = (result: Pick<Shapeable, 'text' | 'context'>): number =>
   result.text.length + (result.context === '' ? 0 : result.context.length + 1);
