@@ -90,6 +90,10 @@ export function buildProgram(version: string, run: Run): Program {
     )
     .addOption(new Option('--collapse <by>', 'best unit of each page only').choices(['none', 'page']))
     .option('--current', 'only in documents that no newer version supersedes')
+    .option('--added-from <time>', 'only in documents added at or after this moment (2026-12-01T00:00:00Z)')
+    .option('--added-before <time>', 'only in documents added before this moment')
+    .option('--neighbours', 'with the unit before and after, and the section around')
+    .option('--explain', 'with the plan of the database statement')
     .option('--full', 'do not cut long evidence')
     .addOption(json())
     .action((query, options) =>
@@ -265,7 +269,12 @@ export function buildProgram(version: string, run: Run): Program {
         .choices(UnitStrategy.options)
         .default('structure'),
     )
-    .option('--limit <number>', 'results a question', wholeNumber(10, 100), 10)
+    .option('--limit <number>', 'results a question', wholeNumber(1, 100), 10)
+    .option(
+      '--budget <characters>',
+      'characters of evidence a question; results are widened to fill it',
+      wholeNumber(100, 1_000_000),
+    )
     .action((options) =>
       run(async () => (await import('./commands/eval-run.ts')).evalRunCommand, options, globals()),
     );

@@ -18,6 +18,7 @@ export interface EvalRunOptions {
   readonly mode: SearchMode;
   readonly units?: UnitStrategy;
   readonly limit: number;
+  readonly budget?: number;
 }
 
 const TELL_EVERY_MS = 2000;
@@ -31,6 +32,7 @@ export const evalRunCommand: Command<EvalRunOptions> = async (context, options) 
     withRequiredEmbedders(context, options.mode, async (embedders) => {
       const sink = await openSink(context.out, options.out);
       let done = 0;
+      let otherMode = 0;
       let toldAt = context.now();
       try {
         const answers = runQueries(session.database.db, queries, embedders, {
@@ -38,6 +40,7 @@ export const evalRunCommand: Command<EvalRunOptions> = async (context, options) 
             limit: options.limit,
             mode: options.mode,
             strategy: options.units,
+            ...(options.budget !== undefined && { budget: options.budget }),
             ...(options.collection !== undefined && { filters: { collection: [options.collection] } }),
           },
           ...(options.collectionFrom !== undefined && { collectionFrom: options.collectionFrom }),
@@ -46,6 +49,7 @@ export const evalRunCommand: Command<EvalRunOptions> = async (context, options) 
         for await (const answer of answers) {
           await sink.write(`${JSON.stringify(answer)}\n`);
           done++;
+          if (answer.mode !== options.mode) otherMode++;
           if (context.now() - toldAt < TELL_EVERY_MS) continue;
           toldAt = context.now();
           context.say(`${done} of ${queries.length} questions`);
@@ -57,6 +61,10 @@ export const evalRunCommand: Command<EvalRunOptions> = async (context, options) 
         throw error;
       }
       context.say(`${done} questions asked; results in ${options.out}.`);
+      if (otherMode > 0)
+        context.say(
+          `${otherMode} of them were not answered in mode ${options.mode}: vectors or the embedding model were missing (see "mode" and "notices" in the results).`,
+        );
       return EXIT.ok;
     }),
   );

@@ -22,6 +22,10 @@ export interface SearchOptions {
   readonly collapse?: string;
   readonly json?: boolean;
   readonly full?: boolean;
+  readonly explain?: boolean;
+  readonly neighbours?: boolean;
+  readonly addedFrom?: string;
+  readonly addedBefore?: string;
   readonly current?: boolean;
 }
 
@@ -38,10 +42,14 @@ export const searchCommand: Command<SearchOptions> = (context, options) =>
       alpha: options.alpha,
       budget: options.budget,
       collapse: options.collapse,
+      explain: options.explain,
+      neighbours: options.neighbours,
       filters: {
         collection: options.collection,
         lang: options.lang,
         kind: options.kind,
+        added_from: options.addedFrom,
+        added_before: options.addedBefore,
         current: options.current,
         ...(documents.length > 0 && { document: documents.map(({ id }) => id) }),
       },

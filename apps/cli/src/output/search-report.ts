@@ -23,7 +23,8 @@ export function searchReport(response: SearchResponse, options: SearchReportOpti
     `${count === 0 ? 'Nothing found' : `${count} result${count === 1 ? '' : 's'}`} · ${response.mode} · ${Math.round(response.tookMs)} ms`,
   );
   const notices = response.notices.map((notice) => style.yellow(`Note: ${notice}`));
-  return [...blocks, ...notices, foot].join('\n\n');
+  const plan = response.plan === undefined ? [] : [style.dim(response.plan.join('\n'))];
+  return [...blocks, ...notices, ...plan, foot].join('\n\n');
 }
 
 function resultBlock(result: SearchResult, { style, width, full }: SearchReportOptions): string {
@@ -31,11 +32,12 @@ function resultBlock(result: SearchResult, { style, width, full }: SearchReportO
   const room = Math.max(40, width - INDENT.length);
   const head = `${style.bold(`${result.rank}.`)} ${style.bold(document.title)} ${style.cyan(`page ${element.page}`)}`;
   const place = `${element.type} ${element.id} · box ${formatBox(element.bbox)} · ${unit.kind}${unit.grade ? ` · grade ${unit.grade}` : ''}${flagText(unit.flags)}`;
-  const lines = wrap(toPrintedText(unit.text), room);
+  const lines = wrap(toPrintedText(result.passage?.text ?? unit.text), room);
   const shown = full ? lines : lines.slice(0, MOST_LINES);
   const cut = lines.length - shown.length;
   const body = [
-    ...wrap(toPrintedText(unit.context), room).map((line) => style.dim(line)),
+    // A passage begins with its context.
+    ...wrap(toPrintedText(result.passage ? '' : unit.context), room).map((line) => style.dim(line)),
     ...shown,
     ...(cut > 0 ? [style.dim(`… ${cut} more line${cut === 1 ? '' : 's'}; --full shows all`)] : []),
     style.dim(`${document.file} · ${place}`),
@@ -44,6 +46,11 @@ function resultBlock(result: SearchResult, { style, width, full }: SearchReportO
       : [style.yellow(`A newer version supersedes this document: ${document.supersededBy}`)]),
     ...(result.alsoIn ?? []).map((other) =>
       style.dim(`also in ${other.document.file}, page ${other.pages.join(', ')}`),
+    ),
+    ...(result.neighbours ?? []).map((n) =>
+      style.dim(
+        `${n.relation} (${n.id}, page ${n.pages.join(', ')}): ${toPrintedText(n.text).slice(0, room)}`,
+      ),
     ),
     style.dim(
       `score ${result.score.toFixed(3)} · full text ${formatLeg(result.explain.bm25)} · meaning ${formatLeg(result.explain.dense)}`,

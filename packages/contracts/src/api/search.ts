@@ -67,7 +67,9 @@ export const SearchRequest = z
       .min(100)
       .max(1_000_000)
       .optional()
-      .describe('Most characters of evidence, over all results.'),
+      .describe(
+        'Most characters of evidence, over all results. Each result is widened with what stands before and after it as far as they allow.',
+      ),
     collapse: z.enum(['none', 'page']).default('none').describe('`page`: the best unit of each page only.'),
     strategy: UnitStrategy.optional().describe(
       'Which units are searched; by default those that were recorded for the collection, else `structure`.',
@@ -145,6 +147,10 @@ export const SearchResult = z
         text: z.string(),
       })
       .describe('The one place to look at; for a table, the row.'),
+    passage: z
+      .object({ text: z.string(), pages: z.array(z.int().positive()), units: z.array(z.string()) })
+      .optional()
+      .describe('With a budget: the unit with the units before and after it, as far as they fit.'),
     explain: z.object({ bm25: LegScore, dense: LegScore }),
     similar: z.int().positive().optional().describe('Near copies of this result that were left out.'),
     alsoIn: z.array(LinkedUnit).optional().describe('Other documents that say the same, with the place.'),

@@ -1,3 +1,4 @@
+import type { SearchMode } from '@guidepost/contracts/api';
 import type { Db } from '../database.ts';
 import type { QueryEmbedder, UnitHit, UnitSearch } from './search-request.ts';
 import { searchUnits } from './search-units.ts';
@@ -20,6 +21,10 @@ export interface RunQueriesOptions {
 /** One line of `eval run`: what a reader is handed, best first, and the element each result points at. */
 export interface EvalAnswer {
   readonly id: string;
+  /** The mode that ran: full text alone where vectors or the model were missing. */
+  readonly mode: SearchMode;
+  /** What the search had to say about this answer. */
+  readonly notices: readonly string[];
   readonly results: readonly {
     readonly document: string;
     readonly pages: readonly number[];
@@ -44,7 +49,7 @@ export async function* runQueries(
     options.signal?.throwIfAborted();
     const collection = options.collectionFrom === undefined ? undefined : query[options.collectionFrom];
     const filters = options.search?.filters ?? {};
-    const { results } = await searchUnits(
+    const { mode, notices, results } = await searchUnits(
       db,
       {
         limit: RESULTS_A_QUERY,
@@ -54,15 +59,15 @@ export async function* runQueries(
       },
       embedders,
     );
-    yield { id: query.id, results: results.map(toAnswer) };
+    yield { id: query.id, mode, notices, results: results.map(toAnswer) };
   }
 }
 
-const toAnswer = ({ document, unit, element, score }: UnitHit): EvalAnswer['results'][number] => ({
+const toAnswer = ({ document, unit, passage, element, score }: UnitHit): EvalAnswer['results'][number] => ({
   document: document.file,
-  pages: unit.pages,
+  pages: passage?.pages ?? unit.pages,
   kind: unit.kind,
-  text: unit.context === '' ? unit.text : `${unit.context}\n${unit.text}`,
+  text: passage?.text ?? (unit.context === '' ? unit.text : `${unit.context}\n${unit.text}`),
   score,
   element: { id: element.id, page: element.page, bbox: element.bbox, text: element.text },
 });

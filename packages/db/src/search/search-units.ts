@@ -22,9 +22,13 @@ import {
   spreadTables,
 } from './shape-results.ts';
 import { loadVectorModels, type VectorModel, vectorCoverage } from './vector-tables.ts';
+import { type Passage, widenResults } from './widen-results.ts';
 
 /** Rows fetched for each result wanted, so that folding and packing have something to fall back on. */
 const SPARE_ROWS = 3;
+/** With a budget each result may grow to this share of it (measured at 4,500 characters), and never beyond a page of text. */
+const WIDTH_SHARE = 0.22;
+const MAX_WIDTH_CHARS = 2_000;
 const DEFAULT_TIMEOUT_MS = 10_000;
 
 /** One row of the fused statement. */
@@ -64,7 +68,11 @@ interface FusedRow extends Record<string, unknown> {
 }
 
 /** A fused row with what shaping reads. */
-type Candidate = FusedRow & { readonly documentId: string; readonly elementId: string };
+type Candidate = FusedRow & {
+  readonly documentId: string;
+  readonly elementId: string;
+  readonly passage?: Passage;
+};
 
 interface DenseLeg {
   readonly model: VectorModel;
@@ -143,7 +151,20 @@ export async function searchUnits(
       throw searchFault(error);
     });
 
-  const shaped = shape(lists, request, settings.limit, notices);
+  const all = shape(lists, request, settings.limit);
+  const fitting =
+    request.budget === undefined
+      ? undefined
+      : await fitBudget(
+          db,
+          all.map((s) => s.result),
+          request.budget,
+          notices,
+        );
+  const shaped =
+    fitting === undefined
+      ? all
+      : fitting.map((result) => ({ ...all.find((s) => s.result.id === result.id)!, result }));
   const linked = await loadLinkedUnits(
     db,
     shaped.map((s) => s.result.id),
@@ -235,7 +256,26 @@ function coverage(db: Db, model: VectorModel, strategy: string): ReturnType<type
   return value;
 }
 
-function shape(lists: readonly Candidate[][], request: UnitSearch, limit: number, notices: string[]) {
+/** Whole results into the characters that the caller has room for, each with what stands around it. */
+async function fitBudget(
+  db: Db,
+  results: readonly Candidate[],
+  budgetChars: number,
+  notices: string[],
+): Promise<readonly Candidate[]> {
+  const width = Math.min(MAX_WIDTH_CHARS, Math.round(budgetChars * WIDTH_SHARE));
+  const widened = await widenResults(db, results, width);
+  const packed = packBudget(widened, budgetChars);
+  if (packed.length < widened.length) {
+    const used = packed.reduce((sum, r) => sum + evidenceChars(r), 0);
+    notices.push(
+      `${widened.length - packed.length} results were left out: ${used} of ${budgetChars} characters are used.`,
+    );
+  }
+  return packed;
+}
+
+function shape(lists: readonly Candidate[][], request: UnitSearch, limit: number) {
   const [whole = [], ...sides] = lists;
   const joined =
     sides.length === 0 ? whole.map((result) => ({ result })) : interleave(whole, sides, (r) => r.id);
@@ -255,16 +295,6 @@ function shape(lists: readonly Candidate[][], request: UnitSearch, limit: number
   kept = spreadTables(kept, DEFAULTS.rowsOfATable);
   if (request.collapse === 'page') kept = collapseToPages(kept);
   kept = kept.slice(0, limit);
-  if (request.budget !== undefined) {
-    const packed = packBudget(kept, request.budget);
-    if (packed.length < kept.length) {
-      const used = packed.reduce((sum, r) => sum + evidenceChars(r), 0);
-      notices.push(
-        `${kept.length - packed.length} results were left out: ${used} of ${request.budget} characters are used.`,
-      );
-    }
-    kept = packed;
-  }
   return kept.map((result) => ({ result, copies: copies.get(result.id) ?? [], leg: legs.get(result.id) }));
 }
 
@@ -287,7 +317,7 @@ function placesElsewhere(
   return [...places.values()];
 }
 
-function toHit(row: FusedRow, rank: number): UnitHit {
+function toHit(row: Candidate, rank: number): UnitHit {
   const box = row.boxes[0]!;
   return {
     rank,
@@ -313,6 +343,9 @@ function toHit(row: FusedRow, rank: number): UnitHit {
       ...(row.grade_system === null ? {} : { gradeSystem: row.grade_system }),
       flags: row.flags,
     },
+    ...(row.passage && {
+      passage: { ...row.passage, pages: [...row.passage.pages], units: [...row.passage.units] },
+    }),
     element: {
       id: row.element_id ?? row.element_ids[0]!,
       type: row.element_type ?? 'paragraph',

@@ -77,8 +77,10 @@ export function spreadTables<T extends Shapeable & { readonly kind: string; read
 }
 
 /** Characters a result takes of the reader's budget. */
-export const evidenceChars = (result: Pick<Shapeable, 'text' | 'context'>): number =>
-  result.text.length + (result.context === '' ? 0 : result.context.length + 1);
+export const evidenceChars = (
+  result: Pick<Shapeable, 'text' | 'context'> & { readonly passage?: { readonly text: string } },
+): number =>
+  result.passage?.text.length ?? result.text.length + (result.context === '' ? 0 : result.context.length + 1);
 
 /** Whole units, best first, into a number of characters; one that does not fit is passed over for smaller ones behind it. */
 export function packBudget<T extends Shapeable>(results: readonly T[], budgetChars: number): T[] {
