@@ -79,8 +79,11 @@ export async function searchStrategy(
       : filters.collection !== undefined
         ? sql`select distinct coalesce(c.unit_strategy, 'structure') as strategy
             from unnest(${list(filters.collection)}) n left join collections c on c.name = n`
-        : sql`select distinct coalesce(c.unit_strategy, 'structure') as strategy
-            from (select distinct collection from document_collections) n left join collections c on c.name = n.collection`,
+        : // Nearly always nothing was recorded: then the memberships of all documents need not be read.
+          sql`select distinct coalesce(c.unit_strategy, 'structure') as strategy
+            from (select distinct collection from document_collections
+              where exists (select from collections where unit_strategy <> 'structure')) n
+            left join collections c on c.name = n.collection`,
   );
   const only = rows.length === 1 ? rows[0]!.strategy : 'structure';
   return { strategy: only, mixed: rows.length > 1 };
