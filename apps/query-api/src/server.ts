@@ -5,7 +5,13 @@ import { search } from '@guidepost/service';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
 import type { QueryApiConfig } from './config.ts';
+import { createAdmission } from './http/admit.ts';
 import { createPageRenderer } from './render-page.ts';
+
+/** Fewer than the connections of the pool, so that other routes still get one while questions queue. */
+const SEARCHES_RUNNING = 8;
+/** A question behind so many others would wait longer than its caller does. */
+const SEARCHES_WAITING = 64;
 
 export interface Server {
   readonly url: string;
@@ -36,13 +42,14 @@ export async function startServer(config: QueryApiConfig, logger: FastifyBaseLog
     const opened = await embedder?.().catch(() => undefined);
     return opened === undefined ? [] : [opened];
   };
+  const admit = createAdmission({ running: SEARCHES_RUNNING, waiting: SEARCHES_WAITING });
   const app = await buildApp({
     config,
     logger,
     db,
     blobs: opened.blobs,
     ingest: opened.ingest,
-    search: async (request) => search(db, await embedders(), request),
+    search: (request) => admit(async () => search(db, await embedders(), request)),
     renderPage: renderer.renderPage,
     parts: {
       database: async () => void (await opened.database.pool.query('select 1')),

@@ -52,6 +52,7 @@ export const ERROR_CODES = {
   unauthorized: rule('bad_input'),
   forbidden: rule('bad_input'),
   rate_limited: rule('unavailable', true),
+  overloaded: rule('unavailable', true),
   idempotency_conflict: rule('conflict'),
   internal: rule('internal', true),
 } as const satisfies Record<string, ErrorRule>;

@@ -1,4 +1,4 @@
-// Fused search at scale: node test/bench/search/scale.ts DATABASE_URL [UNITS=100000] [QUERIES=60]; the database must be empty and is filled.
+// Fused search at scale: node test/bench/search/scale.ts DATABASE_URL [UNITS=100000] [QUERIES=60]; an empty database is filled, one filled by this script is measured again.
 // Prints CPU of the database backend and agreement with the exact ranking, beside ts_rank_cd with fusion in the application.
 import { migrate, openDatabase, searchUnits } from '@guidepost/db';
 import { parseQuery } from '@guidepost/tokens';
