@@ -31,6 +31,9 @@ export interface FusedQuery {
 /** Of two versions of a guideline the current one comes first; what only the older one says stays findable. */
 const SUPERSEDED_SHARE = 0.5;
 
+/** Functions look large to the planner, which would read whole tables to join their few hundred rows: OFFSET 0 keeps it to the key. */
+const BY_KEY = sql`select x.prior, x.document_id, x.lang, x.kind from unit_lexemes x where x.unit_id = f.unit_id offset 0`;
+
 const NO_ROWS = {
   bm25: sql`select null::bigint unit_id, null::float8 score where false`,
   dense: sql`select null::bigint unit_id, null::float8 similarity where false`,
@@ -82,15 +85,14 @@ export function fusedStatement(query: FusedQuery): SQL {
         : NO_ROWS.bm25
     }),
     scored as (select b.unit_id, b.lex_rank, b.vec_rank, coalesce(b.lex_score, m.score) as lex_score,
-        coalesce(b.vec_score, 1 - (e.v <=> ${vector})) as vec_score
-      from found b left join more m using (unit_id)
-      left join ${vectors} e on e.unit_id = b.unit_id and e.part = 0 and b.vec_score is null),
+        coalesce(b.vec_score, (select 1 - (e.v <=> ${vector}) from ${vectors} e where e.unit_id = b.unit_id and e.part = 0)) as vec_score
+      from found b left join more m using (unit_id)),
     scaled as (select *, coalesce(lex_score / nullif(max(lex_score) over (), 0), 0) as lex,
         coalesce((vec_score - min(vec_score) over ()) / nullif(max(vec_score) over () - min(vec_score) over (), 0), 0) as vec
       from scored),
     fused as materialized (select f.*, l.prior * case when l.document_id in (select older_id from document_versions) then ${SUPERSEDED_SHARE}::float8 else 1 end * (${fusion(s)} + case when l.lang = ${parsed.lang} then ${s.languageBoost}::float8 * ${boostScale(s)} else 0 end
         + case when l.kind = 'recommendation' then ${DEFAULTS.recommendationBoost}::float8 * ${boostScale(s)} else 0 end) as score
-      from scaled f join unit_lexemes l using (unit_id) order by score desc, unit_id limit ${query.depth}),
+      from scaled f cross join lateral (${BY_KEY}) l order by score desc, unit_id limit ${query.depth}),
     asked as materialized (select guidepost_lexeme(term)::tsquery as q, idf / sum(idf) over () as share
       from guidepost_query_terms(${query.strategy}, ${terms}, ${weights}, ${prefixes}))
     select f.score, f.lex_rank, f.lex_score, f.vec_rank, f.vec_score, u.id, u.unit_key, u.strategy, u.ordinal, u.kind, u.text, u.context,
