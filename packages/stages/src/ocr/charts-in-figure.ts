@@ -29,8 +29,8 @@ export function chartsInFigure(
 }
 
 /**
- * A picture as the flowcharts that were found in it, and beside them the picture with the words that are in none, so that nothing is lost;
- * undefined where there are no flowcharts. `origin`: the top left corner of `inner` on the page.
+ * A picture as the flowcharts that were found in it; the words that are in none follow as text of their own, so that nothing is lost.
+ * Undefined where there are no flowcharts. `origin`: the top left corner of `inner` on the page.
  */
 export function withCharts(
   block: PageBlock,
@@ -39,11 +39,25 @@ export function withCharts(
 ): PageBlock[] | undefined {
   const charts = inner.blocks.filter(({ element }) => element.type === 'flowchart');
   if (charts.length === 0) return undefined;
+  const found = charts.map((chart) => {
+    const element = moveChart(chart.element, origin);
+    // The only one stands for the picture: the caption below the picture is its title.
+    return { ...block, element: charts.length > 1 ? element : { ...element, bbox: block.element.bbox } };
+  });
   const rest = textOf(inner.blocks.filter((other) => !charts.includes(other)));
-  const found = charts.map((chart) => ({ ...block, element: moveChart(chart.element, origin) }));
   if (rest === '') return found;
-  const source = inner.source;
-  return [...found, { ...block, element: { ...block.element, text: rest, source } }];
+  const { page, bbox, confidence } = block.element;
+  const flags = ['words_of_picture'];
+  const element = {
+    type: 'paragraph',
+    page,
+    bbox,
+    text: rest,
+    source: inner.source,
+    confidence,
+    flags,
+  } as const;
+  return [...found, { ...block, element: { ...element, flags: [...flags] } }];
 }
 
 /** A shorter piece of text in a picture is a mark or noise. */
