@@ -34,6 +34,23 @@ describe('the HTTP interface', () => {
     expect(answer.headers['x-request-id']).toBe('caller-1234');
   });
 
+  test('says which methods an address answers to', async () => {
+    const built = await build();
+    const answer = await built.inject({ method: 'PUT', url: '/v1/search?x=1' });
+    expect(answer.statusCode).toBe(405);
+    expect(answer.headers.allow).toBe('POST');
+    expect(answer.json()).toMatchObject({ code: 'method_not_allowed' });
+    const deep = await built.inject({ method: 'POST', url: '/v1/documents/abc/pages/1' });
+    expect(deep.headers.allow).toBe('GET, HEAD');
+    expect((await built.inject({ method: 'POST', url: '/v1/documents/' })).statusCode).toBe(404);
+  });
+
+  test('refuses a query parameter it does not know, instead of leaving it out silently', async () => {
+    const answer = await (await build()).inject('/v1/documents?colection=typo');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().detail).toContain('colection');
+  });
+
   test('publishes OpenAPI 3.1', async () => {
     const answer = await (await build()).inject('/openapi.json');
     const document = answer.json();

@@ -34,6 +34,7 @@ export const ERROR_CODES = {
   document_busy: rule('conflict', true),
   unit_not_found: rule('not_found'),
   route_not_found: rule('not_found'),
+  method_not_allowed: rule('bad_input'),
   job_payload_invalid: rule('internal'),
   attempt_stale: rule('conflict'),
   database_unavailable: rule('unavailable', true),

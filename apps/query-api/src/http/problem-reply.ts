@@ -3,6 +3,7 @@ import type { Problem } from '@guidepost/contracts/api';
 import { redactError, toDatabaseFault } from '@guidepost/db';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
+import { collectAllowedMethods } from './allowed-methods.ts';
 import { statusOf } from './status-of.ts';
 
 const INTERNAL_SENTENCE = 'Something failed inside Guidepost; the log has the details under this request id.';
@@ -61,8 +62,9 @@ function send(request: FastifyRequest, reply: FastifyReply, error: AppError, iss
   return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem);
 }
 
-/** Makes every failure of `app` a problem+json answer. */
+/** Makes every failure of `app` a problem+json answer; call it before routes are registered. */
 export function registerProblemReplies(app: FastifyInstance): void {
+  const allowedMethods = collectAllowedMethods(app);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) {
       const issues = error.validation.map((fault) => ({
@@ -86,14 +88,15 @@ export function registerProblemReplies(app: FastifyInstance): void {
     }
     return send(request, reply, toCoded(error));
   });
-  app.setNotFoundHandler((request, reply) =>
-    send(
-      request,
-      reply,
-      new AppError(
-        'route_not_found',
-        `There is no ${request.method} ${request.url.split('?')[0]}; see /docs.`,
-      ),
-    ),
-  );
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const allowed = allowedMethods(path);
+    if (allowed.length === 0) {
+      const sentence = `There is no ${request.method} ${path}; see /docs.`;
+      return send(request, reply, new AppError('route_not_found', sentence));
+    }
+    reply.header('allow', allowed.join(', '));
+    const sentence = `${path} does not answer to ${request.method}, only to ${allowed.join(' and ')}; see /docs.`;
+    return send(request, reply, new AppError('method_not_allowed', sentence));
+  });
 }

@@ -13,6 +13,7 @@ const BY_CATEGORY: Readonly<Record<ErrorCategory, number>> = {
 const BY_CODE: Partial<Record<ErrorCode, number>> = {
   unauthorized: 401,
   forbidden: 403,
+  method_not_allowed: 405,
   rate_limited: 429,
   file_too_large: 413,
   not_a_pdf: 415,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Query of every listing: how many, and where the page before ended. */
-export const CursorQuery = z.object({
+export const CursorQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(500).default(50),
   cursor: z.string().max(500).optional().describe('`nextCursor` of the page before; opaque.'),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DocumentState, StageCounts } from './documents.ts';
 
-export const EventsQuery = z.object({
+export const EventsQuery = z.strictObject({
   document: z.string().optional().describe('Only events of this document.'),
 });
 
