@@ -32,6 +32,16 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      {
+        test: {
+          name: 'faults',
+          include: ['test/faults/**/*.test.ts'],
+          globalSetup: ['test/helpers/services.ts'],
+          testTimeout: 3_600_000,
+          hookTimeout: 400_000,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 });

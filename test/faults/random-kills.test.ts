@@ -1,0 +1,39 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createIngestSystem } from '../helpers/ingest-system.ts';
+import { createWorkerFleet } from '../helpers/worker-fleet.ts';
+import { seededRandom } from './seeded-random.ts';
+import { expectNothingLost, LONG, register } from './fault-run.ts';
+
+const KILLS = LONG ? 200 : 6;
+const LOAD = LONG ? { documents: 60, pagesEach: 24 } : { documents: 4, pagesEach: 12 };
+const LONGEST_LIFE_MS = 4_000;
+const SEED = 7;
+
+const fleet = createWorkerFleet();
+afterEach(() => fleet.end());
+
+describe.each(['redis', 'postgres'] as const)('workers that are killed at random moments, queues on %s', (kind) => {
+  it(`lose and double nothing over ${KILLS} kills`, async () => {
+    const random = seededRandom(SEED);
+    const system = await createIngestSystem(kind);
+    try {
+      const ids = await register(system, LOAD);
+      await fleet.start(system);
+      for (let kills = 0; kills < KILLS; kills++) {
+        if (fleet.alive().length < 2) await fleet.start(system);
+        await delay(random() * LONGEST_LIFE_MS);
+        const victims = fleet.alive();
+        const victim = victims[Math.floor(random() * victims.length)];
+        victim?.kill('SIGKILL');
+        await victim?.exited;
+      }
+      await fleet.start(system);
+      await expectNothingLost(system, ids, LOAD);
+      expect(fleet.alive().length).toBeGreaterThan(0);
+    } finally {
+      await fleet.end();
+      await system.close();
+    }
+  });
+});
