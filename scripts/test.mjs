@@ -11,7 +11,7 @@ import { ensurePackages } from './bootstrap.mjs';
 import { ensureTestTools } from './test-tools.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const SUITES = ['unit', 'int', 'e2e'];
+const SUITES = ['unit', 'int', 'faults', 'e2e'];
 
 await ensurePackages(root);
 ensureTestTools();

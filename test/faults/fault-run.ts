@@ -15,6 +15,9 @@ export interface Load {
 /** `short` runs with every test run; `GUIDEPOST_FAULTS=long` is `npm run test:faults`. */
 export const LONG = process.env.GUIDEPOST_FAULTS === 'long';
 
+/** The short form looks at the backend of a cluster; the long one at both. */
+export const BACKENDS = LONG ? (['redis', 'postgres'] as const) : (['redis'] as const);
+
 /** Long enough for a loaded machine; a wait ends as soon as its condition holds. */
 export const PATIENT = { timeout: 300_000, interval: 50 } as const;
 
@@ -60,7 +63,11 @@ async function ingestInPeace(load: Load): Promise<Record<string, unknown[]>> {
 }
 
 /** Every page accounted for once, the rows of a run in peace, and no file that nobody knows. */
-export async function expectNothingLost(system: IngestSystem, ids: readonly string[], load: Load): Promise<void> {
+export async function expectNothingLost(
+  system: IngestSystem,
+  ids: readonly string[],
+  load: Load,
+): Promise<void> {
   for (const id of ids) {
     expect(await system.settled(id)).toMatchObject({ state: 'ready', pageCount: load.pagesEach });
   }

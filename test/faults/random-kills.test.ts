@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { seededRandom } from '@guidepost/eval';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createIngestSystem } from '../helpers/ingest-system.ts';
 import { createWorkerFleet } from '../helpers/worker-fleet.ts';
-import { seededRandom } from './seeded-random.ts';
-import { expectNothingLost, LONG, register } from './fault-run.ts';
+import { BACKENDS, expectNothingLost, LONG, register } from './fault-run.ts';
 
-const KILLS = LONG ? 200 : 6;
+const KILLS = LONG ? 200 : 4;
 const LOAD = LONG ? { documents: 60, pagesEach: 24 } : { documents: 4, pagesEach: 12 };
 const LONGEST_LIFE_MS = 4_000;
 const SEED = 7;
@@ -13,7 +13,7 @@ const SEED = 7;
 const fleet = createWorkerFleet();
 afterEach(() => fleet.end());
 
-describe.each(['redis', 'postgres'] as const)('workers that are killed at random moments, queues on %s', (kind) => {
+describe.each(BACKENDS)('workers that are killed at random moments, queues on %s', (kind) => {
   it(`lose and double nothing over ${KILLS} kills`, async () => {
     const random = seededRandom(SEED);
     const system = await createIngestSystem(kind);

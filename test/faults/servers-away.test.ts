@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createIngestSystem } from '../helpers/ingest-system.ts';
 import { freePort, startRedis } from '../helpers/redis-server.ts';
 import { createWorkerFleet } from '../helpers/worker-fleet.ts';
-import { expectNothingLost, LONG, register, untilDone } from './fault-run.ts';
+import { BACKENDS, expectNothingLost, LONG, register, untilDone } from './fault-run.ts';
 
 const LOAD = LONG ? { documents: 12, pagesEach: 24 } : { documents: 2, pagesEach: 16 };
 const ROUNDS = LONG ? 5 : 2;
@@ -34,7 +34,7 @@ describe('a queue server', () => {
   });
 });
 
-describe.each(['redis', 'postgres'] as const)('a database, queues on %s', (kind) => {
+describe.each(BACKENDS)('a database, queues on %s', (kind) => {
   it('that cuts every connection again and again costs nothing', async () => {
     const system = await createIngestSystem(kind);
     try {

@@ -35,7 +35,7 @@ export async function openDatabase(
     max: options.maxConnections ?? 10,
     application_name: options.applicationName ?? 'guidepost',
     connectionTimeoutMillis: 10_000,
-    onConnect: preferPublicSchema,
+    onConnect: prepareConnection,
   });
   // Without a listener a lost idle connection would end the process.
   pool.on('error', (error) => options.onIdleError?.(error));
@@ -46,6 +46,12 @@ export async function openDatabase(
     throw unavailable(databaseUrl, error);
   }
   return { db: drizzle({ client: pool }), pool, close: () => pool.end() };
+}
+
+/** A connection that is cut between two statements of a transaction has no other listener; the next statement fails anyway. */
+async function prepareConnection(client: pg.ClientBase): Promise<void> {
+  client.on('error', () => {});
+  await preferPublicSchema(client);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import { createPostgresBackend, Queue, type QueueOptions, Worker, type WorkerOptions } from 'bullmq';
 import type { QueueName } from './job-catalog.ts';
 
@@ -112,4 +113,7 @@ const postgresOptions = (connection: QueueConnection & { kind: 'postgres' }) => 
   schema: prefixOf(connection),
   migrate: true,
   max: POSTGRES_POOL,
+  // A connection that is cut while it is checked out, between two statements, must not end the process: its next statement
+  // fails and the queue tries again.
+  onConnect: (client: EventEmitter): void => void client.on('error', () => {}),
 });
