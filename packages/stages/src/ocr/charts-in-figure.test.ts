@@ -34,8 +34,8 @@ describe('flowcharts in a picture', () => {
     const words = block('paragraph', 'Start: SBP < 90', [50, 0, 90, 10]);
     const found = withCharts(picture, inner(words, block('flowchart', 'Fever', [1, 2, 3, 4])), [100, 200]);
     expect(found?.map(({ element }) => [element.type, element.text, element.bbox])).toEqual([
-      ['flowchart', 'Fever', [100, 200, 300, 400]],
       ['paragraph', 'Start: SBP < 90', [100, 200, 300, 400]],
+      ['flowchart', 'Fever', [100, 200, 300, 400]],
     ]);
   });
 

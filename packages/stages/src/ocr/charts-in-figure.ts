@@ -29,7 +29,7 @@ export function chartsInFigure(
 }
 
 /**
- * A picture as the flowcharts that were found in it; the words that are in none follow as text of their own, so that nothing is lost.
+ * A picture as the flowcharts that were found in it; the words that are in none stand before them as text of their own, so that nothing is lost.
  * Undefined where there are no flowcharts. `origin`: the top left corner of `inner` on the page.
  */
 export function withCharts(
@@ -57,7 +57,8 @@ export function withCharts(
     confidence,
     flags,
   } as const;
-  return [...found, { ...block, element: { ...element, flags: [...flags] } }];
+  // Before it: nothing may stand between a chart and the caption below.
+  return [{ ...block, element: { ...element, flags: [...flags] } }, ...found];
 }
 
 /** A shorter piece of text in a picture is a mark or noise. */
