@@ -1,5 +1,5 @@
 import type { Box } from '@guidepost/contracts';
-import { boxArea, intersectionArea } from '../geometry/boxes.ts';
+import { boxArea, containsBox, intersectionArea } from '../geometry/boxes.ts';
 import type { RegionInput, TableRegion } from '../page/region.ts';
 import { type JoinStyle, measureJoinStyle } from '../text/join-lines.ts';
 import type { Word } from '../text/word.ts';
@@ -10,6 +10,7 @@ import { dropSpacers } from './drop-spacers.ts';
 import { extendDown } from './extend-down.ts';
 import { fillCells } from './fill-cells.ts';
 import { findHeaders } from './header-rows.ts';
+import { isLabelledBox } from './labelled-box.ts';
 import { lineComponents } from './line-components.ts';
 import { findPlainTables } from './plain-tables.ts';
 import { findRuleStacks } from './rule-stacks.ts';
@@ -33,12 +34,27 @@ export function findTables(input: RegionInput): readonly TableRegion[] {
   };
   const upright = input.words.filter((word) => word.angle === 0);
   const found: TableRegion[] = [];
-  const add = (candidate: TableCandidate): void => {
+  const add = (candidate: TableCandidate, rows: 'one' | 'several' = 'several'): void => {
     if (found.some((region) => overlaps(region.bbox, candidate.bbox))) return;
-    const region = toRegion(candidate, input, evidence);
+    const region = toRegion(candidate, input, evidence, rows);
     if (region) found.push(region);
   };
-  for (const candidate of latticeCandidates(rulings, upright, input)) add(candidate);
+  const lattices = latticeCandidates(rulings, upright, input);
+  // Rows shaded in turn: each shaded row is a frame of its own, and the rows between them have none.
+  const shaded = lattices.filter(isShadingOnly);
+  if (shaded.length > 1) {
+    for (const stack of findRuleStacks(rulings.horizontal, rulings, upright, input.measures)) {
+      if (!isShadingOnly(stack)) continue;
+      // Part of a wider grid: that one says more.
+      const [x0, , x1] = stack.bbox;
+      const isPart = ({ bbox }: TableCandidate): boolean =>
+        overlaps(bbox, stack.bbox) && (bbox[0] < x0 - 2 || bbox[2] > x1 + 2);
+      if (lattices.some(isPart)) continue;
+      if (shaded.filter((part) => containsBox(stack.bbox, part.bbox, 2)).length > 1)
+        add(extended(stack, upright, rulings, input));
+    }
+  }
+  for (const candidate of lattices) add(candidate);
   const free = upright.filter((word) => !found.some((region) => inside(region.bbox, word)));
   const openLines = rulings.horizontal.filter(
     (line) =>
@@ -49,6 +65,8 @@ export function findTables(input: RegionInput): readonly TableRegion[] {
   );
   const stacks = findRuleStacks(openLines, rulings, free, input.measures);
   for (const candidate of stacks.map((stack) => extended(stack, free, rulings, input))) add(candidate);
+  // Last: a shaded row by itself may be one of a stack.
+  for (const candidate of lattices) add(candidate, 'one');
   const rest = free.filter((word) => !found.some((region) => inside(region.bbox, word)));
   for (const candidate of findPlainTables(rest, rulings, input.measures)) add(candidate);
   return found;
@@ -82,7 +100,10 @@ function extended(
   if (head.length === 0) return candidate;
   // A table with a body goes on only where the page breaks its last row.
   const hasBody = head.length > HEAD_ROWS_MAX;
-  if (hasBody && candidate.kind !== 'lattice') return candidate;
+  const seamed = rulings.seams.some(
+    ({ at, start, end }) => at > x0 && at < x1 && start >= y0 - 2 && end <= y1 + 2,
+  );
+  if (hasBody && candidate.kind !== 'lattice' && !seamed) return candidate;
   // One shaded row alone is part of a stack of rows.
   if (candidate.kind === 'lattice' && candidate.vertical.length < 3) return candidate;
   const em = measures.bodySize;
@@ -105,6 +126,9 @@ function extended(
     ],
   };
 }
+
+const isShadingOnly = ({ horizontal, vertical }: TableCandidate): boolean =>
+  horizontal.every((line) => line.kind === 'edge') && vertical.every((line) => line.kind === 'edge');
 
 function withSeams(candidate: TableCandidate, seams: readonly Ruling[]): TableCandidate {
   const [x0, y0, x1, y1] = candidate.bbox;
@@ -131,12 +155,13 @@ function toRegion(
   candidate: TableCandidate,
   input: RegionInput,
   page: PageEvidence,
+  rowsWanted: 'one' | 'several',
 ): TableRegion | undefined {
   const { measures } = input;
   const words = input.words.filter((word) => inside(candidate.bbox, word));
   if (words.length < 2) return undefined;
   const grid = buildGrid(withSeams(candidate, page.rulings.seams), words, measures);
-  if (grid.xs.length < 3 || grid.ys.length < 3) return undefined;
+  if (grid.xs.length < 3 || grid.ys.length < 3 !== (rowsWanted === 'one')) return undefined;
   const options = { wordGap: measures.wordGap, joinStyle: page.joinStyle };
   const marked = readMarks(
     dropSpacers(fillCells(grid, words, options), measures.bodySize),
@@ -147,7 +172,11 @@ function toRegion(
   const { cells } = marked;
   const rows = toTextRows(words, measures.wordGap);
   const { xs, textColumns } = grid;
-  if (rejection(candidate, cells, { art: page.art, rows, xs, textColumns }) !== undefined) return undefined;
+  const accepted =
+    rowsWanted === 'one'
+      ? !textColumns && isLabelledBox(cells, xs)
+      : rejection(candidate, cells, { art: page.art, rows, xs, textColumns }) === undefined;
+  if (!accepted) return undefined;
   const rowCount = cells.reduce((most, cell) => Math.max(most, cell.row + cell.rowspan), 0);
   const headers = findHeaders(cells, rowCount, page.rulings.areas, grid.ruledOff);
   const unsure = candidate.kind === 'plain' || grid.repaired;

@@ -1,3 +1,4 @@
+import { parseHeadingNumber } from '../text/heading-number.ts';
 import { lineText } from '../text/line-text.ts';
 import type { Word } from '../text/word.ts';
 import { toAxisLines } from './axis-lines.ts';
@@ -101,13 +102,18 @@ function tabularRuns(
 ): TableCandidate[] {
   const [x0, x1] = [Math.min(...stack.map((rule) => rule.x0)), Math.max(...stack.map((rule) => rule.x1))];
   const [top, bottom] = [stack[0]!.at, stack.at(-1)!.at];
-  const borders = toAxisLines(
-    seams.filter((seam) => seam.at > x0 && seam.at < x1 && seam.start >= top - 2 && seam.end <= bottom + 2),
-    0.4 * options.bodySize,
-  ).map((line) => line.at);
-  const kinds: Band[] = stack
-    .slice(0, -1)
-    .map((rule, i) => bandKind(rule, stack[i + 1]!, x0, x1, words, borders, options));
+  const inner = seams.filter(
+    (seam) => seam.at > x0 && seam.at < x1 && seam.start >= top - 2 && seam.end <= bottom + 2,
+  );
+  const borders = toAxisLines(inner, 0.4 * options.bodySize).map((line) => line.at);
+  const kinds: Band[] = stack.slice(0, -1).map((rule, i) => {
+    const below = stack[i + 1]!;
+    const through = inner.filter((seam) => seam.start <= rule.at + 2 && seam.end >= below.at - 2);
+    const kind = bandKind(rule, below, x0, x1, words, borders, options);
+    return kind !== 'other' && through.some((seam) => partsText(seam.at, rule, below, x0, x1, words))
+      ? 'tabular'
+      : kind;
+  });
   const out: TableCandidate[] = [];
   for (let i = 0; i < kinds.length; ) {
     if (kinds[i] !== 'tabular') {
@@ -124,6 +130,7 @@ function tabularRuns(
     let first = i;
     while (
       first > 0 &&
+      !isSectionTitle(stack[first - 1]!, stack[first]!, words, options.wordGap) &&
       (kinds[first - 1] === 'title' || kinds[first - 1] === 'empty') &&
       (out.length === 0 || first - 1 > 0)
     )
@@ -144,6 +151,38 @@ function tabularRuns(
     i = j;
   }
   return out;
+}
+
+/** A band with a numbered heading (`3.1.1 …`) over a table opens a section of the document; it is no row of the table. */
+function isSectionTitle(above: Rule, below: Rule, words: readonly Word[], wordGap: number): boolean {
+  const inside = words.filter((word) => {
+    const middle = word.baseline - word.size * 0.25;
+    return middle > above.at && middle < below.at && word.bbox[2] > above.x0 && word.bbox[0] < above.x1;
+  });
+  const [row] = toTextRows(inside, wordGap);
+  const number = row && parseHeadingNumber(lineText(row.words));
+  return number !== undefined && number.kind === 'dotted' && number.depth > 1;
+}
+
+/** Text of a band stands on both sides of a border, and none across it: two cells, however near their texts come. */
+function partsText(
+  at: number,
+  above: Rule,
+  below: Rule,
+  x0: number,
+  x1: number,
+  words: readonly Word[],
+): boolean {
+  let left = 0;
+  let right = 0;
+  for (const word of words) {
+    const middle = word.baseline - word.size * 0.25;
+    if (middle <= above.at || middle >= below.at || word.bbox[2] <= x0 || word.bbox[0] >= x1) continue;
+    if (word.bbox[2] <= at + 1) left++;
+    else if (word.bbox[0] >= at - 1) right++;
+    else return false;
+  }
+  return left > 0 && right > 0;
 }
 
 /** Last title row directly under the table that a rule closes below. */
