@@ -1,11 +1,10 @@
 import type { DocumentResult, Element } from '@guidepost/contracts';
 import { joinMarker } from '../document/heading-levels.ts';
-import { mermaidOf } from './mermaid.ts';
 import { tableHtml } from './table-html.ts';
 
 const BULLET = /^[^\p{L}\p{N}（(①-⑳\s]/u;
 
-/** Markdown of a document: `<!-- page N -->` before each page, running heads and feet left out. */
+/** Markdown of a document: `<!-- page N -->` before each page, running heads and feet left out, a note in place of each figure. Flowcharts are printed as their `mermaid`, where it is set. */
 export function toMarkdown(result: DocumentResult): string {
   const parts: string[] = [];
   for (const page of result.pages) {
@@ -46,7 +45,10 @@ function blockText(element: Element): string {
     case 'table':
       return element.table ? tableHtml(element.table) : element.text;
     case 'flowchart':
-      return `\`\`\`mermaid\n${element.mermaid ?? (element.graph ? mermaidOf(element.graph) : '')}\n\`\`\``;
+      return element.mermaid ? `\`\`\`mermaid\n${element.mermaid.trimEnd()}\n\`\`\`` : element.text;
+    case 'figure':
+      // Words in a picture are no running text; they are in the element, by its id.
+      return `<!-- figure ${element.id} -->`;
     default:
       return element.marker ? joinMarker(element.marker, element.text) : element.text;
   }

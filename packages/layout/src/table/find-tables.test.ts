@@ -57,6 +57,17 @@ function prose(page: SetPage, x: number, y: number, lines: number, width = 230):
 }
 
 describe('findTables, lines drawn', () => {
+  it('flags a table whose cells are printed over one another, and no other', () => {
+    const flagsOf = (text: string): readonly string[] => {
+      const page = setPage();
+      ruleGrid(page, 3);
+      setRows(page, ['Drug|Dose|Days', `${text}|10 mg|7`, 'Beta|20 mg|14']);
+      return tablesOf(page.content())[0]?.flags ?? ['no table'];
+    };
+    expect(flagsOf('Alpha')).not.toContain('overlapping_cells');
+    expect(flagsOf('Alphabetagammadeltaepsilonzetaetatheta')).toContain('overlapping_cells');
+  });
+
   it('reads a full grid and keeps empty cells empty', () => {
     const page = setPage();
     ruleGrid(page, 3);

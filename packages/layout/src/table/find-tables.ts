@@ -12,6 +12,7 @@ import { fillCells } from './fill-cells.ts';
 import { findHeaders } from './header-rows.ts';
 import { isLabelledBox } from './labelled-box.ts';
 import { lineComponents } from './line-components.ts';
+import { hasOverlap } from './overlapping-cells.ts';
 import { findPlainTables } from './plain-tables.ts';
 import { findRuleStacks } from './rule-stacks.ts';
 import { type Ruling, type Rulings, toRulings } from './rulings.ts';
@@ -188,6 +189,7 @@ function toRegion(
     flags: [
       ...marked.flags,
       ...(unsure ? ['unsure'] : []),
+      ...(hasOverlap(cells) ? ['overlapping_cells'] : []),
       ...(page.rulings.truncated ? ['paths_truncated'] : []),
     ],
   };

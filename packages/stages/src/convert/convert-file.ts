@@ -7,6 +7,7 @@ import { CHART_IMAGE } from '../chart/crop-region.ts';
 import { type ReadChartsOptions, readCharts } from '../chart/read-charts.ts';
 import { debugHtml } from '../debug/debug-html.ts';
 import { finishDocument } from '../document/finish-document.ts';
+import { withMermaid } from '../document/with-mermaid.ts';
 import type { OcrOptions } from '../ocr/recognize-page.ts';
 import type { PageImage, PageOutcome } from '../reader/page-outcome.ts';
 import type { PageReader } from '../reader/page-reader.ts';
@@ -123,9 +124,9 @@ export function formatDocument(
 ): string {
   switch (format) {
     case 'markdown':
-      return toMarkdown(document);
+      return toMarkdown(withMermaid(document));
     case 'json':
-      return `${JSON.stringify(document)}\n`;
+      return `${JSON.stringify(withMermaid(document))}\n`;
     case 'units':
       return buildUnits(document)
         .map((unit) => `${JSON.stringify(unit)}\n`)
