@@ -4,7 +4,7 @@ import { tableHtml } from './table-html.ts';
 
 const BULLET = /^[^\p{L}\p{N}（(①-⑳\s]/u;
 
-/** Markdown of a document: `<!-- page N -->` before each page, running heads and feet left out, a note in place of each figure. Flowcharts are printed as their `mermaid`, where it is set. */
+/** Markdown of a document: `<!-- page N -->` before each page, running heads and feet left out, a note in place of each figure that holds words. Flowcharts are printed as their `mermaid`, where it is set. */
 export function toMarkdown(result: DocumentResult): string {
   const parts: string[] = [];
   for (const page of result.pages) {
@@ -48,7 +48,7 @@ function blockText(element: Element): string {
       return element.mermaid ? `\`\`\`mermaid\n${element.mermaid.trimEnd()}\n\`\`\`` : element.text;
     case 'figure':
       // Words in a picture are no running text; they are in the element, by its id.
-      return `<!-- figure ${element.id} -->`;
+      return element.text === '' ? '' : `<!-- figure ${element.id} -->`;
     default:
       return element.marker ? joinMarker(element.marker, element.text) : element.text;
   }
