@@ -11,7 +11,7 @@ import { createPageRenderer } from './render-page.ts';
 /** Fewer than the connections of the pool, so that other routes still get one while questions queue. */
 const SEARCHES_RUNNING = 8;
 /** A question behind so many others would wait longer than its caller does. */
-const SEARCHES_WAITING = 64;
+const SEARCHES_WAITING = 16;
 
 export interface Server {
   readonly url: string;
