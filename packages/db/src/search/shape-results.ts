@@ -68,8 +68,12 @@ export function spreadTables<T extends Shapeable & { readonly kind: string; read
   const seen = new Map<string, number>();
   const [front, back]: [T[], T[]] = [[], []];
   for (const result of results) {
+    if (result.kind !== 'table_row') {
+      front.push(result);
+      continue;
+    }
     const table = `${result.documentId} ${result.elementId}`;
-    const rank = result.kind === 'table_row' ? (seen.get(table) ?? 0) + 1 : 0;
+    const rank = (seen.get(table) ?? 0) + 1;
     seen.set(table, rank);
     (rank > most ? back : front).push(result);
   }
