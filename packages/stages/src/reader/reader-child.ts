@@ -1,6 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { getCompileCacheDir } from 'node:module';
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError, type ErrorCode } from '@guidepost/contracts';
 import type { ChildLimits, ChildReply, ChildRequest } from './child-protocol.ts';
@@ -45,12 +43,12 @@ export class ReaderChild {
     this.#options = options;
     const { maxEngineBytes, maxFileBytes } = options;
     const limits: ChildLimits = { maxEngineBytes, maxFileBytes };
-    const cache = childCache();
     this.#process = fork(
       fileURLToPath(new URL('./child/main.ts', import.meta.url)),
       [JSON.stringify(limits)],
       {
-        // Reading files is all a child may do: no processes of its own, no writing but its cache. sharp is a native addon.
+        // Reading files is all a child may do: no writing, no processes of its own; not even a cache of compiled code, through
+        // which one file could reach the readers of the next. sharp is a native addon.
         execArgv: [
           `--max-old-space-size=${MAX_OLD_SPACE_MB}`,
           `--min-semi-space-size=${YOUNG_SPACE_MB}`,
@@ -59,12 +57,11 @@ export class ReaderChild {
           '--allow-fs-read=*',
           '--allow-addons',
           '--allow-worker',
-          ...(cache === undefined ? [] : [`--allow-fs-write=${cache}`]),
           '--disable-warning=ExperimentalWarning',
           '--disable-warning=SecurityWarning',
         ],
         // Nothing of the parent's environment: it holds passwords of databases and keys of models.
-        env: cache === undefined ? {} : { NODE_COMPILE_CACHE: cache },
+        env: {},
         serialization: 'advanced',
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       },
@@ -152,12 +149,6 @@ export class ReaderChild {
     this.#killedFor ??= reason;
     this.#process.kill('SIGKILL');
   }
-}
-
-/** Folder for the compiled code of children, where this process keeps its own: another one, so that no child can write what a parent runs. */
-function childCache(): string | undefined {
-  const own = getCompileCacheDir();
-  return own === undefined ? undefined : `${dirname(own)}-reader`;
 }
 
 function exitReason(code: number | null, signal: NodeJS.Signals | null, stderr: string): ChildDeath {

@@ -1,5 +1,4 @@
 // Entry point of a child process: reads pages for its parent, one request at a time, and holds nothing that matters.
-import { flushCompileCache } from 'node:module';
 import { type AppError, toAppError } from '@guidepost/contracts';
 import { createPdfEngine } from '@guidepost/pdf';
 import { createRecognizer } from '../../ocr/recognize-page.ts';
@@ -50,5 +49,3 @@ process.on('message', (request: ChildRequest) => {
 });
 process.on('disconnect', () => process.exit(0));
 process.send?.({ kind: 'ready' } satisfies ChildReply);
-// A child is killed when it is no longer needed, so nothing is written at its end. Does nothing where no cache is set.
-flushCompileCache();
