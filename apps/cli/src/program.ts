@@ -1,6 +1,7 @@
 import { FLOWCHART_ROUTES, UnitStrategy } from '@guidepost/contracts';
 import { InvalidArgumentError, Option, Command as Program } from 'commander';
 import type { Command } from './context.ts';
+import { type Corpus, parseCorpus } from './eval/corpus.ts';
 import { EXPORT_KINDS } from './output/export-kinds.ts';
 
 /**
@@ -36,6 +37,8 @@ const list = (text: string, before: readonly string[] = []) => [
     .map((part) => part.trim())
     .filter((part) => part !== ''),
 ];
+
+const corpora = (text: string, before: readonly Corpus[] = []) => [...before, parseCorpus(text)];
 
 const json = () => new Option('--json', 'one JSON document on stdout');
 
@@ -275,6 +278,13 @@ export function buildProgram(version: string, run: Run): Program {
       'characters of evidence a question; results are widened to fill it',
       wholeNumber(100, 1_000_000),
     )
+    .option(
+      '--corpus <paths...>',
+      'read these files or folders into a database of its own; NAME=FOLDER gives their collection',
+      corpora,
+    )
+    .option('--ocr', 'with --corpus: read scans and pictures too (slow)')
+    .option('--index <folder>', 'use an evaluation database in this folder, and keep it for the next run')
     .action((options) =>
       run(async () => (await import('./commands/eval-run.ts')).evalRunCommand, options, globals()),
     );

@@ -10,12 +10,15 @@ export {
   type Tx,
 } from './database.ts';
 export { toDatabaseFault } from './database-fault.ts';
+export { ensureDatabase } from './embedded/ensure-database.ts';
 export {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
   findEmbeddedPostgres,
   startEmbeddedPostgres,
 } from './embedded/start-embedded-postgres.ts';
+export { countUnits } from './evaluation/count-units.ts';
+export { type DocumentUnits, putDocumentUnits } from './evaluation/put-document-units.ts';
 export { claimIdempotencyKey, type IdempotentRequest } from './idempotency.ts';
 export {
   cancelDocument,

@@ -6,6 +6,7 @@ export {
   pairedBootstrap,
   seededRandom,
 } from './compare/significance.ts';
+export { goldFaults, type KnownDocuments } from './read/gold-faults.ts';
 export type { Parsed } from './read/parse-lines.ts';
 export {
   type AnyQuery,

@@ -1,6 +1,6 @@
 import type { SearchMode } from '@guidepost/contracts/api';
 import type { Db } from '../database.ts';
-import type { QueryEmbedder, UnitHit, UnitSearch } from './search-request.ts';
+import type { QueryEmbedder, UnitHit, UnitSearch, UnitSearchResults } from './search-request.ts';
 import { searchUnits } from './search-units.ts';
 
 /** A question of a query file; other fields may name a collection. */
@@ -16,6 +16,10 @@ export interface RunQueriesOptions {
   /** Field of each query that names the collection to search for it. */
   readonly collectionFrom?: string;
   readonly signal?: AbortSignal;
+  /** Told what each search had to say: a leg left out, units without vectors. */
+  readonly onNotices?: (queryId: string, notices: readonly string[]) => void;
+  /** Asks one question; default `searchUnits` alone. */
+  readonly searchWith?: (request: UnitSearch) => Promise<UnitSearchResults>;
 }
 
 /** One line of `eval run`: what a reader is handed, best first, and the element each result points at. */
@@ -49,16 +53,14 @@ export async function* runQueries(
     options.signal?.throwIfAborted();
     const collection = options.collectionFrom === undefined ? undefined : query[options.collectionFrom];
     const filters = options.search?.filters ?? {};
-    const { mode, notices, results } = await searchUnits(
-      db,
-      {
-        limit: RESULTS_A_QUERY,
-        ...options.search,
-        query: query.query,
-        filters: typeof collection === 'string' ? { ...filters, collection: [collection] } : filters,
-      },
-      embedders,
-    );
+    const request: UnitSearch = {
+      limit: RESULTS_A_QUERY,
+      ...options.search,
+      query: query.query,
+      filters: typeof collection === 'string' ? { ...filters, collection: [collection] } : filters,
+    };
+    const { mode, results, notices } = await (options.searchWith?.(request) ?? searchUnits(db, request, embedders));
+    options.onNotices?.(query.id, notices);
     yield { id: query.id, mode, notices, results: results.map(toAnswer) };
   }
 }

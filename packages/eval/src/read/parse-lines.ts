@@ -4,6 +4,8 @@ export interface Parsed<T> {
   readonly items: readonly T[];
   /** Sentences that begin with the line number, from 1. */
   readonly faults: readonly string[];
+  /** Line, from 1, of each id. */
+  readonly lineOf: ReadonlyMap<string, number>;
 }
 
 /** JSON lines through a schema; ids must be unique. Blank lines are skipped, every fault is kept. */
@@ -39,7 +41,7 @@ export function parseLines<S extends z.ZodType<{ readonly id: string }>>(
     items.push(result.data);
   }
   if (items.length === 0 && faults.length === 0) faults.push('the file holds no lines');
-  return { items, faults };
+  return { items, faults, lineOf };
 }
 
 function parseJson(line: string): unknown {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseEvidenceQueries } from './queries.ts';
+import { goldFaults } from './gold-faults.ts';
+import { parseAnyQueries, parseEvidenceQueries } from './queries.ts';
 import { matchFaults, parseResults } from './results.ts';
 
 const good = { id: 'q1', doc: 'a.pdf', query: 'dose?', page: 4, evidence: '200 mg' };
@@ -23,7 +24,51 @@ describe('a file of questions', () => {
   });
 });
 
+describe('questions about what is not there', () => {
+  const known = {
+    pageCounts: new Map([['a.pdf', 12]]),
+    collections: new Set(['Aventro']),
+  };
+  const faultsOf = (field: string | undefined, ...queries: object[]) => {
+    const { items, lineOf } = parseAnyQueries(lines(...queries));
+    return goldFaults(items, lineOf, known, field);
+  };
+
+  it('are named with their line: missing document, page and collection', () => {
+    expect(
+      faultsOf(
+        'enterprise',
+        { ...good, enterprise: 'Aventro' },
+        { ...good, id: 'q2', doc: 'b.pdf', enterprise: 'Nobody' },
+        { ...good, id: 'q3', page: 13, also: [{ page: 14, evidence: 'x' }] },
+      ),
+    ).toEqual([
+      'line 2: q2: there is no document "b.pdf"',
+      'line 2: q2: there is no collection "Nobody"',
+      'line 3: q3: "a.pdf" has 12 pages, there is no page 13',
+      'line 3: q3: "a.pdf" has 12 pages, there is no page 14',
+      'line 3: q3: it has no "enterprise" to name its collection',
+    ]);
+  });
+
+  it('may name no document at all, as questions with supporting facts do', () => {
+    expect(faultsOf(undefined, { id: 'q1', query: 'why?' })).toEqual([]);
+  });
+});
+
 describe('results', () => {
+  it('that were cut short are refused with the line', () => {
+    const whole = JSON.stringify({ id: 'q1', results: [{ document: 'a.pdf', pages: [1], text: 't' }] });
+    expect(parseResults(`${whole}\n${whole.replace('q1', 'q2').slice(0, 40)}`).faults).toEqual([
+      'line 2: not valid JSON (cut short?)',
+    ]);
+    expect(parseResults(lines({ id: 'q1' }, { id: 'q2', results: [{ document: 'a.pdf' }] })).faults).toEqual([
+      expect.stringMatching(/^line 1: results:/),
+      expect.stringMatching(/^line 2: results\.0\.pages:/),
+      expect.stringMatching(/^line 2: results\.0\.text:/),
+    ]);
+  });
+
   it('must answer the questions and no others', () => {
     const results = parseResults(lines({ id: 'q1', results: [] }, { id: 'q9', results: [] }));
     expect(results.faults).toEqual([]);
