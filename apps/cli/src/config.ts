@@ -5,6 +5,8 @@ import {
   type EmbeddingSettings,
   embeddingEnvironment,
   type FlowchartSettings,
+  type LanguageSettings,
+  languageEnvironment,
   logEnvironment,
   type PlannerSettings,
   parseEnvironment,
@@ -13,6 +15,7 @@ import {
   secretEnvironment,
   toEmbeddingSettings,
   toFlowchartSettings,
+  toLanguageSettings,
   toPlannerSettings,
   visionEnvironment,
 } from '@guidepost/contracts';
@@ -28,6 +31,7 @@ export const CliEnvironment = z.object({
   ...embeddingEnvironment,
   ...plannerEnvironment,
   ...visionEnvironment,
+  ...languageEnvironment,
   NO_COLOR: z.string().optional().describe('Any value: no colours in the terminal.'),
 });
 
@@ -43,6 +47,7 @@ export interface CliConfig {
   readonly embedding: EmbeddingSettings;
   readonly planner: PlannerSettings | undefined;
   readonly flowcharts: FlowchartSettings;
+  readonly language: LanguageSettings;
   readonly color: boolean;
 }
 
@@ -59,6 +64,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, da
     embedding: toEmbeddingSettings(e),
     planner: toPlannerSettings(e),
     flowcharts: toFlowchartSettings(e),
+    language: toLanguageSettings(e),
     color: e.NO_COLOR === undefined,
   });
 }

@@ -1,7 +1,8 @@
 import { FLOWCHART_ROUTES, UnitStrategy } from '@guidepost/contracts';
-import { InvalidArgumentError, Option, Command as Program } from 'commander';
+import { Option, Command as Program } from 'commander';
 import type { Command } from './context.ts';
-import { type Corpus, parseCorpus } from './eval/corpus.ts';
+import { addEvaluation } from './eval/add-evaluation.ts';
+import { list, share, wholeNumber } from './input/option-values.ts';
 import { EXPORT_KINDS } from './output/export-kinds.ts';
 
 /**
@@ -13,32 +14,6 @@ export type Run = <O>(
   options: O,
   globals: { readonly dataDir?: string },
 ) => Promise<void>;
-
-const wholeNumber = (min: number, max: number) => (text: string) => {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < min || value > max) {
-    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
-  }
-  return value;
-};
-
-const share = (text: string) => {
-  const value = Number(text);
-  if (text.trim() === '' || !(value >= 0 && value <= 1))
-    throw new InvalidArgumentError('It must be a number from 0 to 1.');
-  return value;
-};
-
-/** `--kind a,b --kind c` */
-const list = (text: string, before: readonly string[] = []) => [
-  ...before,
-  ...text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== ''),
-];
-
-const corpora = (text: string, before: readonly Corpus[] = []) => [...before, parseCorpus(text)];
 
 const json = () => new Option('--json', 'one JSON document on stdout');
 
@@ -258,55 +233,7 @@ export function buildProgram(version: string, run: Run): Program {
       ),
     );
 
-  const evaluation = program.command('eval').description('evaluation of retrieval');
-  evaluation
-    .command('run')
-    .description('ask every question of a file and write what was found, one JSON line each')
-    .requiredOption('--queries <file>', 'JSON lines with "id" and "query"')
-    .requiredOption('--out <file>', 'results, one JSON line a question')
-    .option('--collection <name>', 'in this collection only')
-    .option('--collection-from <field>', 'in the collection that this field of each question names')
-    .addOption(new Option('--mode <mode>', 'ranking').choices(['hybrid', 'bm25', 'dense']).default('hybrid'))
-    .addOption(
-      new Option('--units <strategy>', 'which units are searched')
-        .choices(UnitStrategy.options)
-        .default('structure'),
-    )
-    .option('--limit <number>', 'results a question', wholeNumber(1, 100), 10)
-    .option(
-      '--budget <characters>',
-      'characters of evidence a question; results are widened to fill it',
-      wholeNumber(100, 1_000_000),
-    )
-    .option(
-      '--corpus <paths...>',
-      'read these files or folders into a database of its own; NAME=FOLDER gives their collection',
-      corpora,
-    )
-    .option('--ocr', 'with --corpus: read scans and pictures too (slow)')
-    .option('--index <folder>', 'use an evaluation database in this folder, and keep it for the next run')
-    .action((options) =>
-      run(async () => (await import('./commands/eval-run.ts')).evalRunCommand, options, globals()),
-    );
-  evaluation
-    .command('score')
-    .description('scores of results files as JSON; with --report, pages that compare them')
-    .argument('<results...>', 'files of eval run; the last one is compared with the others')
-    .requiredOption('--queries <file>', 'the questions with their gold places or facts')
-    .option('--facts', 'questions with supporting facts (Recall@6, MRR, nDCG@6)')
-    .option(
-      '--budget <characters>',
-      'with --facts: results past this many characters do not count',
-      wholeNumber(1, 1_000_000),
-    )
-    .option('--report <file>', 'write FILE.md and FILE.html')
-    .action((results, options) =>
-      run(
-        async () => (await import('./commands/eval-score.ts')).evalScoreCommand,
-        { ...options, results },
-        globals(),
-      ),
-    );
+  addEvaluation(program, run, globals);
 
   program
     .command('worker')

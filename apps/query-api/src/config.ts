@@ -3,11 +3,14 @@ import {
   dataEnvironment,
   type EmbeddingSettings,
   embeddingEnvironment,
+  type LanguageSettings,
+  languageEnvironment,
   logEnvironment,
   parseEnvironment,
   queueEnvironment,
   secretEnvironment,
   toEmbeddingSettings,
+  toLanguageSettings,
   wholeNumber,
 } from '@guidepost/contracts';
 import { z } from 'zod';
@@ -24,6 +27,7 @@ export const QueryApiEnvironment = z
     ...secretEnvironment,
     ...logEnvironment,
     ...embeddingEnvironment,
+    ...languageEnvironment,
     GUIDEPOST_HOST: z
       .string()
       .default('127.0.0.1')
@@ -60,6 +64,7 @@ export interface QueryApiConfig {
   readonly secretKey: string | undefined;
   readonly logLevel: string;
   readonly embedding: EmbeddingSettings;
+  readonly language: LanguageSettings;
   readonly host: string;
   readonly port: number;
   readonly apiKeys: readonly ApiKey[];
@@ -79,6 +84,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): Q
     secretKey: e.GUIDEPOST_SECRET_KEY,
     logLevel: e.GUIDEPOST_LOG_LEVEL,
     embedding: toEmbeddingSettings(e),
+    language: toLanguageSettings(e),
     host: e.GUIDEPOST_HOST,
     port: e.GUIDEPOST_PORT,
     apiKeys: e.GUIDEPOST_API_KEYS,

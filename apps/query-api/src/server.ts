@@ -1,7 +1,7 @@
 import { AppError } from '@guidepost/contracts';
 import { openIngest } from '@guidepost/ingest';
 import { type Embedder, lazyEmbedder } from '@guidepost/models/embedding';
-import { search } from '@guidepost/service';
+import { openSearchTools, search } from '@guidepost/service';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
 import type { QueryApiConfig } from './config.ts';
@@ -21,6 +21,7 @@ export interface Server {
 
 /** Opens database, queues and files, and listens. */
 export async function startServer(config: QueryApiConfig, logger: FastifyBaseLogger): Promise<Server> {
+  const tools = await openSearchTools(config.language);
   const opened = await openIngest({
     databaseUrl: config.databaseUrl,
     redisUrl: config.redisUrl,
@@ -49,7 +50,7 @@ export async function startServer(config: QueryApiConfig, logger: FastifyBaseLog
     db,
     blobs: opened.blobs,
     ingest: opened.ingest,
-    search: (request) => admit(async () => search(db, await embedders(), request)),
+    search: (request) => admit(async () => search(db, await embedders(), request, tools)),
     renderPage: renderer.renderPage,
     parts: {
       database: async () => void (await opened.database.pool.query('select 1')),

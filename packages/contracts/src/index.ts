@@ -3,6 +3,7 @@ export * from './document.ts';
 export * from './embedding-settings.ts';
 export * from './environment.ts';
 export * from './errors.ts';
+export * from './language-settings.ts';
 export type * from './page-content.ts';
 export * from './planner-settings.ts';
 export * from './unit.ts';

@@ -17,15 +17,13 @@ export {
   parseFactsQueries,
 } from './read/queries.ts';
 export { matchFaults, parseResults, type QueryResults, type RunResult } from './read/results.ts';
-export {
-  buildReport,
-  type Report,
-  type ReportInput,
-  type Sweep,
-  type SystemRun,
-} from './report/build-report.ts';
+export { type EvidenceReportInput, evidenceReport } from './report/evidence-report.ts';
 export { explainMisses, type Miss, type MissFacts, type MissReason } from './report/explain-miss.ts';
-export { toHtmlReport, toMarkdownReport } from './report/to-pages.ts';
+export { type FactsReportInput, factsReport } from './report/facts-report.ts';
+export type { Report } from './report/report.ts';
+export type { Sweep, SystemRun } from './report/system-tables.ts';
+export { reportCharts, toHtmlReport, toMarkdownReport } from './report/to-pages.ts';
+export { showSettings, type TuneReportInput, tuneReport } from './report/tune-report.ts';
 export { FACTS_METRICS, type FactsMetric, type FactsRow, scoreFacts } from './score/score-facts.ts';
 export {
   RETRIEVAL_METRICS,
@@ -34,3 +32,5 @@ export {
   scoreRetrieval,
 } from './score/score-retrieval.ts';
 export { type Summary, summarize, summarizeGroups } from './score/summarize.ts';
+export { type Split, shuffled, splitQueries } from './tune/split-queries.ts';
+export { type Dimension, type Trial, type Tuned, tuneSettings } from './tune/tune-settings.ts';

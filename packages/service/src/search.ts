@@ -1,5 +1,8 @@
 import type { SearchRequest, SearchResponse } from '@guidepost/contracts/api';
-import { type Db, type QueryEmbedder, searchUnits, type UnitSearch } from '@guidepost/db';
+import type { Db, UnitSearch } from '@guidepost/db';
+import type { Embedder } from '@guidepost/models/embedding';
+import { NO_TOOLS, type SearchTools } from './search-tools.ts';
+import { searchInStages } from './staged-search.ts';
 
 /** A request in the names of the API as the search takes it. */
 export const toUnitSearch = (request: SearchRequest): UnitSearch => ({
@@ -36,10 +39,11 @@ export const toUnitSearch = (request: SearchRequest): UnitSearch => ({
 /** Answers a question; says in `notices` when it could not do so in the mode that was asked for. */
 export async function search(
   db: Db,
-  embedders: readonly QueryEmbedder[],
+  embedders: readonly Embedder[],
   request: SearchRequest,
+  tools: SearchTools = NO_TOOLS,
 ): Promise<SearchResponse> {
-  const found = await searchUnits(db, toUnitSearch(request), embedders);
+  const found = await searchInStages(db, embedders, toUnitSearch(request), tools);
   const notices = [...found.notices];
   if (request.mode === 'dense' && embedders.length === 0) {
     notices.unshift('Full text only: no embedding model is set up.');

@@ -5,7 +5,7 @@ import type { Command } from '../context.ts';
 import { askQuestions } from '../eval/ask-questions.ts';
 import type { Corpus } from '../eval/corpus.ts';
 import { readLines, refuseFaults } from '../eval/refuse-faults.ts';
-import { withSearchable } from '../eval/with-searchable.ts';
+import { toSource, withSearchable } from '../eval/with-searchable.ts';
 import { EXIT } from '../exit-codes.ts';
 import { openSink } from '../output/sink.ts';
 import { withRequiredEmbedders } from '../system/with-embedders.ts';
@@ -28,14 +28,7 @@ export interface EvalRunOptions {
 export const evalRunCommand: Command<EvalRunOptions> = async (context, options) => {
   const { queries: path, mode, units: strategy, collection, collectionFrom } = options;
   const { items: queries, lineOf } = await readLines(path, parseAnyQueries);
-  const { corpus, ocr, index } = options;
-  const source = {
-    live: index === undefined,
-    ...(corpus !== undefined && { corpus }),
-    ...(ocr !== undefined && { ocr }),
-    ...(index !== undefined && { index }),
-    ...(collection !== undefined && { collection }),
-  };
+  const source = { ...toSource(options), live: options.index === undefined };
   return withRequiredEmbedders(context, mode, (embedders) =>
     withSearchable(context, source, [{ strategy, context: true }], embedders[0], async ({ dbOf, known }) => {
       refuseFaults(path, goldFaults(queries, lineOf, known, collectionFrom));

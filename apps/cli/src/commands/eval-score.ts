@@ -1,9 +1,8 @@
-import { writeFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import { AppError } from '@guidepost/contracts';
 import {
-  buildReport,
+  evidenceReport,
   FACTS_METRICS,
+  factsReport,
   matchFaults,
   parseEvidenceQueries,
   parseFactsQueries,
@@ -14,11 +13,10 @@ import {
   scoreFacts,
   scoreRetrieval,
   summarizeGroups,
-  toHtmlReport,
-  toMarkdownReport,
 } from '@guidepost/eval';
 import type { Command } from '../context.ts';
 import { readLines, refuseFaults } from '../eval/refuse-faults.ts';
+import { writeReport } from '../eval/write-report.ts';
 import { EXIT } from '../exit-codes.ts';
 
 export interface EvalScoreOptions {
@@ -29,6 +27,9 @@ export interface EvalScoreOptions {
   readonly report?: string;
 }
 
+/** Characters of the table at one cost, unless `--budget` says otherwise. */
+const FACTS_BUDGET = 4500;
+
 /** `guidepost eval score`: one JSON document with the scores of each results file; `--report` writes pages that compare them. */
 export const evalScoreCommand: Command<EvalScoreOptions> = async (context, options) => {
   const files = await Promise.all(
@@ -38,15 +39,25 @@ export const evalScoreCommand: Command<EvalScoreOptions> = async (context, optio
   const scores = Object.fromEntries(files.map(({ path, items }) => [path, score(path, items)]));
   context.out.write(`${JSON.stringify(scores, null, 2)}\n`);
   if (options.report === undefined) return EXIT.ok;
-  if (options.facts)
-    throw new AppError('request_invalid', '--report compares evidence questions, not --facts.');
-  const report = buildReport({
-    title: `Evaluation of ${basename(options.queries)}`,
-    queries: (await readLines(options.queries, parseEvidenceQueries)).items,
-    systems: files.map(({ path, items }) => ({ name: basename(path, extname(path)), results: items })),
-  });
-  await writeFile(`${options.report}.md`, toMarkdownReport(report));
-  await writeFile(`${options.report}.html`, toHtmlReport(report));
+  const title = `Evaluation of ${basename(options.queries)}`;
+  const systems = files.map(({ path, items }) => ({ name: basename(path, extname(path)), results: items }));
+  const before = systems.at(-2);
+  await writeReport(
+    options.report,
+    options.facts
+      ? factsReport({
+          title,
+          queries: (await readLines(options.queries, parseFactsQueries)).items,
+          systems,
+          budget: options.budget ?? FACTS_BUDGET,
+        })
+      : evidenceReport({
+          title,
+          queries: (await readLines(options.queries, parseEvidenceQueries)).items,
+          systems,
+          ...(before && { before }),
+        }),
+  );
   context.say(`The report is in ${options.report}.md and ${options.report}.html.`);
   return EXIT.ok;
 };

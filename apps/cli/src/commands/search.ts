@@ -1,7 +1,7 @@
 import { AppError } from '@guidepost/contracts';
 import { SearchRequest } from '@guidepost/contracts/api';
 import { getDocument } from '@guidepost/db';
-import { search } from '@guidepost/service';
+import { openSearchTools, search } from '@guidepost/service';
 import type { Command } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
 import { searchReport } from '../output/search-report.ts';
@@ -61,7 +61,10 @@ export const searchCommand: Command<SearchOptions> = (context, options) =>
       throw new AppError('request_invalid', `The question cannot be asked like this: ${said.join('; ')}.`);
     }
     const asked = request.data;
-    const response = await withEmbedders(context, asked.mode, (embedders) => search(db, embedders, asked));
+    const tools = await openSearchTools(context.config.language);
+    const response = await withEmbedders(context, asked.mode, (embedders) =>
+      search(db, embedders, asked, tools),
+    );
     if (options.json) context.out.write(`${JSON.stringify(response, null, 2)}\n`);
     else {
       const report = searchReport(response, {

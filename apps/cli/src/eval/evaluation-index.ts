@@ -47,10 +47,16 @@ const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' 
 const DATABASES = { with: 'evaluation', without: 'evaluation_text_only' } as const;
 const TELL_EVERY_MS = 2000;
 
+export interface EvaluationIndexOptions {
+  readonly folder?: string;
+  /** False where no measure looks at the element that a result points at. */
+  readonly elementVectors?: boolean;
+}
+
 /** Starts it in a folder that is kept, so that the next run embeds only what changed, or in a temporary one that is removed. */
 export async function openEvaluationIndex(
   context: Pick<CommandContext, 'say' | 'now' | 'signal'>,
-  folder?: string,
+  { folder, elementVectors = true }: EvaluationIndexOptions = {},
 ): Promise<EvaluationIndex> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'guidepost-eval-')));
   const opened = new Map<string, Database>();
@@ -70,7 +76,8 @@ export async function openEvaluationIndex(
 
   return {
     dbOf,
-    async fill(documents, variants, embedder, look) {
+    async fill(documents, variants, model, look) {
+      const embedder = model && rememberTexts(model);
       const present = new Set<string>();
       let toldAt = context.now();
       for await (const document of documents) {
@@ -79,7 +86,10 @@ export async function openEvaluationIndex(
         for (const variant of variants) {
           context.signal.throwIfAborted();
           const db = await dbOf(variant);
-          await putVariant(db, document, variant, embedder, context.signal);
+          await putVariant(db, document, variant, embedder, {
+            parts: elementVectors,
+            signal: context.signal,
+          });
           if (context.now() - toldAt < TELL_EVERY_MS) continue;
           toldAt = context.now();
           context.say(`${document.fileNames[0]}: ${nameOfVariant(variant)} units`);
@@ -106,13 +116,29 @@ async function putVariant(
   { result, fileNames, collections }: EvaluatedDocument,
   { strategy, context }: UnitVariant,
   embedder: QueryEmbedder | undefined,
-  signal: AbortSignal,
+  options: { readonly parts: boolean; readonly signal: AbortSignal },
 ): Promise<void> {
   const built = buildUnits(result, { strategy });
   const units = context ? built : built.map((unit) => ({ ...unit, context: '' }));
   const put = { document: result, fileNames, collections, strategy, units };
   const { documentId } = await putDocumentUnits(db, put);
-  if (embedder !== undefined) await embedPending(db, embedder, documentId, { strategy, signal });
+  if (embedder !== undefined) await embedPending(db, embedder, documentId, { strategy, ...options });
+}
+
+/** Strategies share texts, and so do the databases with and without context: each is embedded once. */
+function rememberTexts(embedder: QueryEmbedder): QueryEmbedder {
+  const known = new Map<string, Float32Array>();
+  return {
+    id: embedder.id,
+    dimension: embedder.dimension,
+    async embed(texts, kind) {
+      if (kind === 'query') return embedder.embed(texts, kind);
+      const missing = [...new Set(texts.filter((text) => !known.has(text)))];
+      const made = missing.length === 0 ? [] : await embedder.embed(missing, kind);
+      for (const [i, text] of missing.entries()) known.set(text, made[i]!);
+      return texts.map((text) => known.get(text)!);
+    },
+  };
 }
 
 /** A kept folder may hold documents of an earlier measurement. */

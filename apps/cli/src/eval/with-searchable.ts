@@ -17,9 +17,24 @@ export interface EvaluationSource {
   readonly index?: string;
   /** Of the running system: documents of this collection only. */
   readonly collection?: string;
+  /** False where no measure looks at the element that a result points at; default true. */
+  readonly elementVectors?: boolean;
   /** Search the running system itself where it has the units that are asked for. */
   readonly live?: boolean;
 }
+
+/** Options of a command without those that were not given. */
+export const toSource = ({
+  corpus,
+  ocr,
+  index,
+  collection,
+}: { readonly [K in keyof EvaluationSource]: EvaluationSource[K] | undefined }): EvaluationSource => ({
+  ...(corpus !== undefined && { corpus }),
+  ...(ocr !== undefined && { ocr }),
+  ...(index !== undefined && { index }),
+  ...(collection !== undefined && { collection }),
+});
 
 export interface Searchable {
   readonly dbOf: (variant: Pick<UnitVariant, 'context'>) => Promise<Db>;
@@ -40,7 +55,7 @@ export function withSearchable<T>(
 ): Promise<T> {
   const { corpus } = source;
   const useIndex = (documents: () => AsyncIterable<EvaluatedDocument>) =>
-    withIndex(context, source.index, documents(), variants, embedder, work, look);
+    withIndex(context, source, documents(), variants, embedder, work, look);
   if (corpus !== undefined && corpus.length > 0)
     return useIndex(() => readDocuments(context, corpus, { ocr: source.ocr === true }));
   return withSession(context, async ({ database: { db } }) => {
@@ -55,14 +70,17 @@ export function withSearchable<T>(
 
 async function withIndex<T>(
   context: CommandContext,
-  folder: string | undefined,
+  { index: folder, elementVectors }: EvaluationSource,
   documents: AsyncIterable<EvaluatedDocument>,
   variants: readonly UnitVariant[],
   embedder: QueryEmbedder | undefined,
   work: (searchable: Searchable) => Promise<T>,
   look?: (document: EvaluatedDocument) => void,
 ): Promise<T> {
-  const index = await openEvaluationIndex(context, folder);
+  const index = await openEvaluationIndex(context, {
+    ...(folder !== undefined && { folder }),
+    ...(elementVectors !== undefined && { elementVectors }),
+  });
   try {
     const pageCounts = new Map<string, number>();
     const collections = new Set<string>();

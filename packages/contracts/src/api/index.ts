@@ -7,5 +7,6 @@ export * from './pages.ts';
 export * from './plans.ts';
 export * from './problem.ts';
 export * from './search.ts';
+export * from './search-settings.ts';
 export * from './units.ts';
 export * from './versions.ts';

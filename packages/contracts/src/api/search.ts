@@ -38,7 +38,7 @@ export const SearchRequest = z
       .enum(['rrf', 'weighted'])
       .optional()
       .describe('How the two rankings are joined in hybrid mode.'),
-    rrf_k: z.int().min(1).max(1000).default(60),
+    rrf_k: z.int().min(1).max(1000).optional().describe('60 unless the installation says otherwise.'),
     alpha: z
       .number()
       .min(0)

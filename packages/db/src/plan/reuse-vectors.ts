@@ -1,7 +1,7 @@
 import type { UnitStrategy } from '@guidepost/contracts';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../database.ts';
-import { copyKnown, dropStale, loadPending } from '../search/embed-pending.ts';
+import { copyKnown, dropStale, loadPending, places } from '../search/embed-pending.ts';
 import { loadVectorModels, vectorTable } from '../search/vector-tables.ts';
 
 export interface ReusedVectors {
@@ -38,9 +38,10 @@ export async function reuseVectors(
     if (model.state !== 'retired') {
       await dropStale(tx, model, documentId);
       for (const strategy of strategies) {
-        if (stashed) reused += await copyKnown(tx, model, documentId, strategy, stash(model));
-        reused += await copyKnown(tx, model, documentId, strategy);
-        if (model.state === 'active') missing += (await loadPending(tx, model, documentId, strategy)).length;
+        if (stashed) reused += await copyKnown(tx, model, places(documentId, strategy, true), stash(model));
+        reused += await copyKnown(tx, model, places(documentId, strategy, true));
+        if (model.state === 'active')
+          missing += (await loadPending(tx, model, places(documentId, strategy, true))).length;
       }
     }
     if (stashed) await tx.execute(sql`drop table ${stash(model)}`);

@@ -16,6 +16,8 @@ export interface EmbedPendingOptions {
   /** Texts handed to the embedder at once; default 32. */
   readonly batch?: number;
   readonly strategy?: UnitStrategy;
+  /** False: units alone, not the elements they can point at (for measurements that look at no element). */
+  readonly parts?: boolean;
   /** Checked between batches. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, total: number) => void;
@@ -48,16 +50,16 @@ export async function embedPending(
   documentId: string,
   options: EmbedPendingOptions = {},
 ): Promise<EmbedPendingReport> {
-  const { batch = 32, strategy = 'structure', signal } = options;
+  const { batch = 32, strategy = 'structure', parts = true, signal } = options;
   const model = await ensureVectorModel(db, embedder);
   await mergeSearchStatistics(db);
   await dropStale(db, model, documentId);
-  const reused = await copyKnown(db, model, documentId, strategy);
-  const pending = await loadPending(db, model, documentId, strategy);
+  const reused = await copyKnown(db, model, places(documentId, strategy, parts));
+  const pending = await loadPending(db, model, places(documentId, strategy, parts));
 
   // One text may stand in several places of a document (a heading, a repeated table row): embed it once.
-  const places = Map.groupBy(pending, (p) => p.text_hash);
-  const distinct = [...places.values()].map((group) => group[0]!);
+  const byText = Map.groupBy(pending, (p) => p.text_hash);
+  const distinct = [...byText.values()].map((group) => group[0]!);
   let embedded = 0;
   for (let start = 0; start < distinct.length; start += batch) {
     signal?.throwIfAborted();
@@ -68,7 +70,7 @@ export async function embedPending(
     );
     checkVectors(vectors, slice.length, embedder);
     const rows = slice.flatMap((p, i) =>
-      places.get(p.text_hash)!.map((place) => ({
+      byText.get(p.text_hash)!.map((place) => ({
         unit_id: place.unit_id,
         part: place.part,
         text_hash: place.text_hash,
@@ -108,12 +110,12 @@ export async function dropStale(db: Queryable, model: VectorModel, documentId: s
 }
 
 /** A unit of one part that says the same as the unit needs no vector of its own; search falls back to the unit's. */
-const places = (documentId: string, strategy: string) => sql`(
+export const places = (documentId: string, strategy: string, parts: boolean) => sql`(
     select u.id as unit_id, 0::smallint as part, u.text_hash, u.context || E'\n' || u.text as text from units u
       where u.document_id = ${documentId} and u.strategy = ${strategy}
     union all
     select p.unit_id, p.part, p.text_hash, u.context || E'\n' || p.text from unit_parts p join units u on u.id = p.unit_id
-      where p.document_id = ${documentId} and u.strategy = ${strategy}
+      where ${parts} and p.document_id = ${documentId} and u.strategy = ${strategy}
         and exists (select 1 from unit_parts o where o.unit_id = p.unit_id and o.part = 2)
   )`;
 
@@ -121,14 +123,13 @@ const places = (documentId: string, strategy: string) => sql`(
 export async function copyKnown(
   db: Queryable,
   model: VectorModel,
-  documentId: string,
-  strategy: string,
+  wanted: SQL,
   from: SQL = vectorTable(model),
 ): Promise<number> {
   const { rowCount } = await db.execute(sql`
     insert into ${vectorTable(model)} (unit_id, part, document_id, strategy, lang, kind, grade_system, grade, text_hash, v)
     select w.unit_id, w.part, l.document_id, l.strategy, l.lang, l.kind, l.grade_system, l.grade, w.text_hash, known.v
-    from ${places(documentId, strategy)} w join unit_lexemes l on l.unit_id = w.unit_id
+    from ${wanted} w join unit_lexemes l on l.unit_id = w.unit_id
     cross join lateral (select k.v from ${from} k where k.text_hash = w.text_hash limit 1) known
     where not exists (select 1 from ${vectorTable(model)} e where e.unit_id = w.unit_id and e.part = w.part)
     on conflict do nothing`);
@@ -136,14 +137,9 @@ export async function copyKnown(
 }
 
 /** Texts of a document without a vector. */
-export async function loadPending(
-  db: Queryable,
-  model: VectorModel,
-  documentId: string,
-  strategy: string,
-): Promise<PendingText[]> {
+export async function loadPending(db: Queryable, model: VectorModel, wanted: SQL): Promise<PendingText[]> {
   const { rows } = await db.execute<PendingText & Record<string, unknown>>(sql`
-    select w.unit_id, w.part, w.text_hash, w.text from ${places(documentId, strategy)} w
+    select w.unit_id, w.part, w.text_hash, w.text from ${wanted} w
     where not exists (select 1 from ${vectorTable(model)} e where e.unit_id = w.unit_id and e.part = w.part)
     order by w.part > 0, w.unit_id, w.part`);
   return rows;

@@ -5,7 +5,6 @@ import { array, documentsOf, optional, storable } from './document-filter.ts';
 import { vectorLiteral } from './embed-pending.ts';
 import {
   BM25,
-  DEFAULTS,
   EXACT_SCAN_ROWS,
   type FusionSettings,
   LOCAL_STATISTICS_UNITS,
@@ -91,7 +90,7 @@ export function fusedStatement(query: FusedQuery): SQL {
         coalesce((vec_score - min(vec_score) over ()) / nullif(max(vec_score) over () - min(vec_score) over (), 0), 0) as vec
       from scored),
     fused as materialized (select f.*, l.prior * case when l.document_id in (select older_id from document_versions) then ${SUPERSEDED_SHARE}::float8 else 1 end * (${fusion(s)} + case when l.lang = ${parsed.lang} then ${s.languageBoost}::float8 * ${boostScale(s)} else 0 end
-        + case when l.kind = 'recommendation' then ${DEFAULTS.recommendationBoost}::float8 * ${boostScale(s)} else 0 end) as score
+        + case when l.kind = 'recommendation' then ${s.recommendationBoost}::float8 * ${boostScale(s)} else 0 end) as score
       from scaled f cross join lateral (${BY_KEY}) l order by score desc, unit_id limit ${query.depth}),
     asked as materialized (select guidepost_lexeme(term)::tsquery as q, idf / sum(idf) over () as share
       from guidepost_query_terms(${query.strategy}, ${terms}, ${weights}, ${prefixes}))

@@ -45,6 +45,7 @@ export interface FusionSettings {
   readonly semanticWeight: number;
   readonly contextWeight: number;
   readonly languageBoost: number;
+  readonly recommendationBoost: number;
   readonly elementAlpha: number;
 }
 
@@ -65,6 +66,7 @@ export function toFusionSettings(request: UnitSearch): FusionSettings {
     semanticWeight: clamp(request.semanticWeight ?? alpha, 0, 100),
     contextWeight: clamp(request.contextWeight ?? DEFAULTS.contextWeight, 0, 10),
     languageBoost: clamp(request.languageBoost ?? DEFAULTS.languageBoost, 0, 1),
+    recommendationBoost: clamp(request.recommendationBoost ?? DEFAULTS.recommendationBoost, 0, 1),
     elementAlpha: DEFAULTS.elementAlpha,
   };
 }

@@ -9,6 +9,7 @@ export {
 export { type EvalAnswer, type EvalQuery, type RunQueriesOptions, runQueries } from './run-queries.ts';
 export type * from './search-request.ts';
 export { searchUnits } from './search-units.ts';
+export { packBudget } from './shape-results.ts';
 export {
   activateVectorModel,
   dropRetiredVectors,

@@ -59,7 +59,8 @@ export async function* runQueries(
       query: query.query,
       filters: typeof collection === 'string' ? { ...filters, collection: [collection] } : filters,
     };
-    const { mode, results, notices } = await (options.searchWith?.(request) ?? searchUnits(db, request, embedders));
+    const { mode, results, notices } = await (options.searchWith?.(request) ??
+      searchUnits(db, request, embedders));
     options.onNotices?.(query.id, notices);
     yield { id: query.id, mode, notices, results: results.map(toAnswer) };
   }

@@ -33,6 +33,8 @@ export interface UnitSearch {
   readonly contextWeight?: number | undefined;
   /** Added to the fused score (0..1) of units in the language of the question; 0 = no boost. */
   readonly languageBoost?: number | undefined;
+  /** Added to the fused score (0..1) of graded recommendations; 0 = no boost. */
+  readonly recommendationBoost?: number | undefined;
   readonly filters?: UnitFilters | undefined;
   /** Most characters of evidence (context + text) over all results; whole units only. */
   readonly budget?: number | undefined;

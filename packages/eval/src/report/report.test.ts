@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseEvidenceQueries } from '../read/queries.ts';
+import { parseEvidenceQueries, parseFactsQueries } from '../read/queries.ts';
 import type { QueryResults } from '../read/results.ts';
-import { buildReport } from './build-report.ts';
+import { evidenceReport } from './evidence-report.ts';
+import { factsReport } from './facts-report.ts';
 import { toHtmlReport, toMarkdownReport } from './to-pages.ts';
 
 const queries = parseEvidenceQueries(
@@ -29,13 +30,15 @@ const run = (first: (typeof right)[]): QueryResults[] => [
   ...['q2', 'q3', 'q4'].map((id) => ({ id, results: [wrong] })),
 ];
 
-const report = buildReport({
+const report = evidenceReport({
   title: 'A & B',
   queries,
   systems: [
     { name: 'flat', results: run([wrong]) },
-    { name: 'structure', results: run([right]) },
+    { name: 'structure', units: 'structure', retriever: 'bm25', results: run([right]) },
   ],
+  textOnly: [{ name: 'structure, text only', units: 'structure', retriever: 'bm25', results: run([wrong]) }],
+  before: { name: 'yesterday', results: run([wrong]) },
   sweeps: [
     {
       setting: 'alpha',
@@ -57,29 +60,37 @@ const report = buildReport({
 });
 
 describe('the report', () => {
+  const table = (title: string) => report.tables.find((t) => t.title === title)!;
+
   it('names for each miss where its gold ranked and why', () => {
-    expect(report.misses.map(({ id, reason, pageRank }) => [id, reason, pageRank])).toEqual([
-      ['q2', 'page missed', null],
-      ['q3', 'language', null],
-      ['q4', 'parse fault', null],
+    expect(table('Misses').rows.map((row) => [row[0]!.slice(0, 2), row[5], row[3]])).toEqual([
+      ['q2', 'page missed', '>10'],
+      ['q3', 'language', '>10'],
+      ['q4', 'parse fault', '>10'],
     ]);
   });
 
-  it('compares every system with the last one', () => {
-    expect(report.pairs).toHaveLength(3);
-    expect(report.pairs[1]).toMatchObject({
-      a: 'flat',
-      b: 'structure',
-      metric: 'eh1',
-      mcNemar: { onlyA: 0, onlyB: 1 },
-    });
+  it('compares systems pair by pair', () => {
+    expect(table('Significance').rows).toHaveLength(3);
+    expect(table('Significance').rows[1]!.slice(0, 4)).toEqual(['flat', 'structure', 'EH@1', '0.250']);
+  });
+
+  it('sets units without context against the same with it', () => {
+    const rows = table('Context: text alone against context and text').rows;
+    expect(rows.map(([name]) => name)).toEqual(['structure, text only', 'structure']);
+    expect(table('Context: significance').rows).toHaveLength(3);
+  });
+
+  it('lists what moved since the run before', () => {
+    expect(table('What got better (1)').rows).toEqual([['q1: dose <5?', '>10', '1']]);
+    expect(table('What got worse (0)').rows).toEqual([]);
   });
 
   it('is a Markdown page whose tables hold', () => {
-    const page = toMarkdownReport(report);
+    const page = toMarkdownReport(report, (name) => `my ${name}.svg`);
     expect(page).toContain('| structure | 0.250 |');
     expect(page).toContain('剂量\\|？');
-    expect(page).toContain('## Sweep of alpha');
+    expect(page).toContain('## Sweep of alpha\n\n![Sweep of alpha](my%20alpha.svg)');
   });
 
   it('is an HTML page without scripts, with a plot of each sweep, and nothing unescaped', () => {
@@ -88,5 +99,27 @@ describe('the report', () => {
     expect(page).toContain('lost &lt;b&gt;?');
     expect(page).toMatch(/<svg[\s\S]*EH@5[\s\S]*<\/svg>/);
     expect(page).not.toContain('<script');
+  });
+});
+
+describe('the report on supporting facts', () => {
+  it('shows recall, recall within a budget and every question that was not covered', () => {
+    const { items } = parseFactsQueries(
+      JSON.stringify({
+        id: 'q1',
+        query: 'why?',
+        supporting_facts: [{ text: 'alpha beta' }, { text: 'gamma delta' }],
+      }),
+    );
+    const results = [{ id: 'q1', results: [{ document: 'a', pages: [1], text: 'alpha beta' }] }];
+    const { tables } = factsReport({
+      title: 'F',
+      queries: items,
+      systems: [{ name: 's', results }],
+      budget: 5,
+    });
+    expect(tables[0]!.rows).toEqual([['s', '0.500', '1.000', '1.000', '10']]);
+    expect(tables[1]!.rows).toEqual([['s', '0.000', '0.000', '0.000', '0']]);
+    expect(tables.at(-1)!.rows).toEqual([['q1: why?', '0.50', '1']]);
   });
 });

@@ -1,5 +1,6 @@
 import { AppError } from '@guidepost/contracts';
 import { z } from 'zod';
+import { endpoint, postJson, serviceFailed } from '../http/post-json.ts';
 import { type Embedder, normaliseVector } from './embedder.ts';
 
 export interface OpenAiEmbedderOptions {
@@ -25,7 +26,7 @@ export interface OpenAiEmbedderOptions {
   readonly fetch?: typeof fetch;
 }
 
-const MAX_RETRY_DELAY_MS = 30_000;
+const SERVICE = 'embedding service';
 
 const Reply = z.object({
   data: z.array(z.object({ index: z.int().nonnegative(), embedding: z.array(z.number()) })),
@@ -34,19 +35,19 @@ const Reply = z.object({
 /** An embedder behind `POST /v1/embeddings` (OpenAI, vLLM, TEI, Ollama, llama.cpp, …). */
 export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
   const { baseUrl, model, dimension, queryPrefix = '', passagePrefix = '', batchSize = 32 } = options;
-  const url = `${baseUrl.replace(/\/+$/, '')}/embeddings`;
+  const url = endpoint(baseUrl, 'embeddings');
   const prefixes = queryPrefix || passagePrefix ? `+${queryPrefix}|${passagePrefix}` : '';
 
   const embedBatch = async (input: readonly string[]): Promise<Float32Array[]> => {
-    const body = JSON.stringify({
+    const body = {
       model,
       input,
       encoding_format: 'float',
       ...(options.sendDimension ? { dimensions: dimension } : {}),
-    });
-    const parsed = Reply.safeParse(await post(url, body, options));
+    };
+    const parsed = Reply.safeParse(await postJson(url, body, { ...options, service: SERVICE }));
     if (!parsed.success || parsed.data.data.length !== input.length) {
-      throw unavailable(url, `its reply does not hold ${input.length} embeddings`);
+      throw serviceFailed(url, SERVICE, `its reply does not hold ${input.length} embeddings`);
     }
     const vectors: Float32Array[] = [];
     for (const { index, embedding } of parsed.data.data) {
@@ -59,7 +60,7 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
       vectors[index] = normaliseVector(Float32Array.from(embedding.slice(0, dimension)));
     }
     if (vectors.length !== input.length || !vectors.every(Boolean))
-      throw unavailable(url, 'its reply numbers the embeddings wrongly');
+      throw serviceFailed(url, SERVICE, 'its reply numbers the embeddings wrongly');
     return vectors;
   };
 
@@ -78,50 +79,4 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
     },
     close: async () => {},
   };
-}
-
-async function post(url: string, body: string, options: OpenAiEmbedderOptions): Promise<unknown> {
-  const { retries = 4, retryDelayMs = 500, timeoutMs = 60_000 } = options;
-  const send = options.fetch ?? fetch;
-  for (let attempt = 0; ; attempt++) {
-    let reason: string;
-    let waitMs = Math.min(MAX_RETRY_DELAY_MS, retryDelayMs * 2 ** attempt);
-    let retryable = true;
-    let cause: unknown;
-    try {
-      const response = await send(url, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          ...(options.apiKey ? { authorization: `Bearer ${options.apiKey}` } : {}),
-        },
-        body,
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      if (response.ok) return await response.json();
-      reason = `it answered ${response.status}`;
-      retryable = response.status === 429 || response.status === 408 || response.status >= 500;
-      const after = Number(response.headers.get('retry-after'));
-      if (after > 0) waitMs = Math.min(MAX_RETRY_DELAY_MS, after * 1000);
-      await response.body?.cancel();
-    } catch (error) {
-      cause = error;
-      reason =
-        error instanceof Error && error.name === 'TimeoutError'
-          ? `it did not answer within ${timeoutMs} ms`
-          : 'it cannot be reached';
-    }
-    if (!retryable || attempt >= retries) throw unavailable(url, reason, cause);
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
-  }
-}
-
-/** Names host and path, never key or query of the URL. */
-function unavailable(url: string, reason: string, cause?: unknown): AppError {
-  const place = URL.canParse(url) ? new URL(url).origin + new URL(url).pathname : 'the configured address';
-  return new AppError(
-    'model_unavailable',
-    `The embedding service at ${place} failed: ${reason}. Check its address, key and model name.`,
-    { cause },
-  );
 }
