@@ -26,3 +26,13 @@ export interface CommandContext {
 }
 
 export type Command<Options> = (context: CommandContext, options: Options) => Promise<ExitCode>;
+
+/**
+ * Runs a command with its options and arguments; set by main.ts. Commands are loaded when they are asked for: `--help` needs no
+ * database driver and `search` no PDF engine.
+ */
+export type Run = <O>(
+  load: () => Promise<Command<O>>,
+  options: O,
+  globals: { readonly dataDir?: string },
+) => Promise<void>;

@@ -1,19 +1,9 @@
 import { FLOWCHART_ROUTES, UnitStrategy } from '@guidepost/contracts';
 import { Option, Command as Program } from 'commander';
-import type { Command } from './context.ts';
+import type { Run } from './context.ts';
 import { addEvaluation } from './eval/add-evaluation.ts';
 import { list, share, wholeNumber } from './input/option-values.ts';
 import { EXPORT_KINDS } from './output/export-kinds.ts';
-
-/**
- * Runs a command with its options and arguments; set by main.ts. Commands are loaded when they are asked for: `--help` needs no
- * database driver and `search` no PDF engine.
- */
-export type Run = <O>(
-  load: () => Promise<Command<O>>,
-  options: O,
-  globals: { readonly dataDir?: string },
-) => Promise<void>;
 
 const json = () => new Option('--json', 'one JSON document on stdout');
 

@@ -1,7 +1,7 @@
 import { UnitStrategy } from '@guidepost/contracts';
 import { Option, type Command as Program } from 'commander';
+import type { Run } from '../context.ts';
 import { list, share, wholeNumber } from '../input/option-values.ts';
-import type { Run } from '../program.ts';
 import { type Corpus, parseCorpus } from './corpus.ts';
 
 const corpora = (text: string, before: readonly Corpus[] = []) => [...before, parseCorpus(text)];
