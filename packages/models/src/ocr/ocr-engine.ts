@@ -36,5 +36,14 @@ export interface OcrEngine {
     image: GreyImage,
     options?: { readonly dpi?: number; readonly signal?: AbortSignal },
   ): Promise<OcrLine[]>;
+  /**
+   * Reads known upright lines, `[x0, y0, x1, y1]` in pixels, without looking for others: one reading a box, null where there is none.
+   * Absent where an engine cannot be told where the lines are.
+   */
+  recognizeBoxes?(
+    image: GreyImage,
+    boxes: readonly (readonly [number, number, number, number])[],
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<(OcrLine | null)[]>;
   close(): Promise<void>;
 }
