@@ -1,14 +1,21 @@
-import type { Glyph, PageContent } from '@guidepost/contracts';
+import type { Box, Glyph, PageContent } from '@guidepost/contracts';
 import type { OcrChar, OcrLine } from '@guidepost/models';
 import type { UnreadRun } from './unread-runs.ts';
+
+export interface Disagreement {
+  /** As `5 mg ≠ 6 mg`: text layer, picture. */
+  readonly text: string;
+  /** Points; the glyph that is in doubt. */
+  readonly box: Box;
+}
 
 export interface FilledContent {
   readonly content: PageContent;
   readonly filled: number;
   /** Unread glyphs that the recogniser found nothing for: they stay U+FFFD. */
   readonly left: number;
-  /** Digits and comparators that the text layer states and the picture denies, as `5 mg ≠ 6 mg`. */
-  readonly disagreements: readonly string[];
+  /** Digits and comparators that the text layer states and the picture denies. */
+  readonly disagreements: readonly Disagreement[];
   /** Mean confidence of the characters that were filled in, 0..1. */
   readonly confidence: number;
 }
@@ -35,13 +42,13 @@ export function fillUnread(
   pixelsPerPoint: number,
 ): FilledContent {
   const glyphs: Glyph[] = [...content.glyphs];
-  const disagreements: string[] = [];
+  const disagreements: Disagreement[] = [];
   let filled = 0;
   let confidence = 0;
   runs.forEach((run, at) => {
     const chars = (lines[at]?.chars ?? []).filter((char) => char.text.trim() !== '');
     const pairs = align(run, content, unread, chars, pixelsPerPoint);
-    let differs = false;
+    let differing: Box | undefined;
     for (const [index, char] of pairs) {
       const glyph = glyphs[index]!;
       if (unread.has(index)) {
@@ -49,11 +56,12 @@ export function fillUnread(
         glyphs[index] = { ...rest, text: char.text, confidence: char.confidence };
         filled++;
         confidence += char.confidence;
-      } else if (isContradiction(glyph, char)) differs = true;
+      } else if (isContradiction(glyph, char)) differing ??= glyph.bbox;
     }
-    if (differs) {
+    if (differing) {
       const said = run.glyphs.map((index) => folded(content.glyphs[index]!.text)).join('');
-      disagreements.push(`${said} ≠ ${chars.map((char) => char.text).join('')}`);
+      const seen = chars.map((char) => char.text).join('');
+      disagreements.push({ text: `${said} ≠ ${seen}`, box: differing });
     }
   });
   for (const index of unread) {

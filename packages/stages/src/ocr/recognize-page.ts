@@ -8,7 +8,9 @@ import {
   readPageImage,
 } from '@guidepost/models';
 import type { PdfDocument } from '@guidepost/pdf';
+import type { FilledContent } from './fill-unread.ts';
 import { readFigures } from './read-figures.ts';
+import { readUnread } from './read-unread.ts';
 
 export interface OcrOptions {
   /** `ppocr` reads Chinese and English; `tesseract` reads the languages it is given. `ppocr` by default. */
@@ -45,6 +47,8 @@ const DEFAULT_DPI = 200;
 const MAX_SIDE_PX = 6000;
 /** Pages read with less certainty than this are marked, so that a user can look at them. */
 const LOW_CONFIDENCE = 0.85;
+/** Places named in one warning. */
+const MAX_NAMED = 20;
 
 /** Reads pages and pictures; models load once for each engine. */
 export interface Recognizer {
@@ -79,6 +83,10 @@ export function createRecognizer(): Recognizer {
       const engine = await engineFor(options);
       const bitmap = draw(document, content.page, options);
       const image = toGrey(bitmap);
+      const filled = quality.flags.includes('garbage_text_layer')
+        ? await readUnread(content, image, bitmap.scale, engine)
+        : null;
+      if (filled) return toFilledPage(filled, quality, engine);
       const read = await readPageImage(
         {
           page: content.page,
@@ -120,6 +128,47 @@ export function createRecognizer(): Recognizer {
       return readFigures(layout, content, drawn, bitmap.scale, () => engineFor(options));
     },
   };
+}
+
+/** The page in the geometry and fonts of its text layer, with what the layer did not tell read from the picture. */
+function toFilledPage(filled: FilledContent, quality: PageQuality, engine: OcrEngine): RecognizedPage {
+  const layout = analyzePage(filled.content);
+  const flags = new Set([...quality.flags, ...layout.quality.flags, 'text_layer_completed']);
+  if (filled.disagreements.length > 0) flags.add('numbers_disagree');
+  if (filled.left > 0) flags.add('unread_glyphs');
+  if (filled.confidence < LOW_CONFIDENCE) flags.add('low_ocr_confidence');
+  const judged: PageQuality = { ...quality, flags: [...flags] };
+  const warnings = [...filled.content.warnings];
+  if (filled.left > 0) warnings.push(`${filled.left} characters could not be read`);
+  if (filled.disagreements.length > 0) {
+    const named = filled.disagreements.slice(0, MAX_NAMED).map(({ text }) => text);
+    warnings.push(`text layer and picture disagree: ${named.join('; ')}`);
+  }
+  return {
+    layout: { ...layout, quality: judged, blocks: flagDisagreements(layout.blocks, filled.disagreements) },
+    quality: judged,
+    engine: engine.id,
+    confidence: filled.confidence,
+    warnings,
+  };
+}
+
+/** Elements with a digit or comparator in doubt say so. */
+function flagDisagreements(
+  blocks: PageLayout['blocks'],
+  disagreements: FilledContent['disagreements'],
+): PageLayout['blocks'] {
+  if (disagreements.length === 0) return blocks;
+  return blocks.map((block) => {
+    const { bbox, flags } = block.element;
+    const doubted = disagreements.some(({ box }) => {
+      const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
+      return x >= bbox[0] && x <= bbox[2] && y >= bbox[1] && y <= bbox[3];
+    });
+    return doubted
+      ? { ...block, element: { ...block.element, flags: [...flags, 'numbers_disagree'] } }
+      : block;
+  });
 }
 
 const draw = (document: PdfDocument, page: number, { dpi = DEFAULT_DPI }: OcrOptions) =>

@@ -41,7 +41,7 @@ export function unreadGlyphs(content: PageContent): ReadonlySet<number> {
       code === 0xfffd ||
       code < 0x20 ||
       (isPrivateUse(code) && !symbolic) ||
-      (nonsense.has(glyph.font) && isHan(code))
+      nonsense.has(glyph.font)
     )
       unread.add(index);
   }

@@ -22,7 +22,8 @@ export async function detectLines(
   side: number,
 ): Promise<LineQuad[]> {
   const scale = Math.min(1, side / Math.max(image.width, image.height));
-  const toStep = (length: number) => Math.max(SIDE_STEP, Math.round((length * scale) / SIDE_STEP) * SIDE_STEP);
+  const toStep = (length: number) =>
+    Math.max(SIDE_STEP, Math.round((length * scale) / SIDE_STEP) * SIDE_STEP);
   const width = toStep(image.width);
   const height = toStep(image.height);
   const pixels = await resize(image, width, height);
@@ -45,7 +46,11 @@ export async function detectLines(
     .map((blob) => toQuad(blob, image.width / width, image.height / height));
 }
 
-async function resize({ data, width, height }: GreyImage, toWidth: number, toHeight: number): Promise<Uint8Array> {
+async function resize(
+  { data, width, height }: GreyImage,
+  toWidth: number,
+  toHeight: number,
+): Promise<Uint8Array> {
   const { data: pixels } = await sharp(data, { raw: { width, height, channels: 1 } })
     .resize(toWidth, toHeight, { fit: 'fill', kernel: 'linear' })
     .greyscale()

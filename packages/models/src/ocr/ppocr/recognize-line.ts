@@ -69,12 +69,7 @@ export async function recognizeLine(
   const last = gaps[gaps.length - 1];
   const inkTo = last?.[1] === width ? last[0] / width : 1;
   return [
-    toLine(
-      withWordSpaces(found, gaps, height, width),
-      quad,
-      [inkFrom, Math.max(inkTo, inkFrom)],
-      confidence,
-    ),
+    toLine(withWordSpaces(found, gaps, height, width), quad, [inkFrom, Math.max(inkTo, inkFrom)], confidence),
   ];
 }
 
