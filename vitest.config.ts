@@ -37,7 +37,7 @@ export default defineConfig({
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
           globalSetup: ['test/helpers/services.ts'],
-          testTimeout: 3_600_000,
+          testTimeout: process.env.GUIDEPOST_FAULTS === 'long' ? 7_200_000 : 400_000,
           hookTimeout: 400_000,
           fileParallelism: false,
         },

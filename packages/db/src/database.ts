@@ -25,6 +25,12 @@ export interface OpenDatabaseOptions {
   readonly onIdleError?: (error: Error) => void;
 }
 
+/**
+ * A process that stands still in the middle of a transaction (paused, cut off) holds locks that others wait for; Postgres
+ * ends its session after this long. Ours never pause on purpose inside one.
+ */
+const IDLE_IN_TRANSACTION_MS = 20_000;
+
 /** Opens a pool and checks that the server answers; `database_unavailable` if it does not. */
 export async function openDatabase(
   databaseUrl: string,
@@ -35,6 +41,7 @@ export async function openDatabase(
     max: options.maxConnections ?? 10,
     application_name: options.applicationName ?? 'guidepost',
     connectionTimeoutMillis: 10_000,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     onConnect: prepareConnection,
   });
   // Without a listener a lost idle connection would end the process.
