@@ -1,10 +1,6 @@
-import { z } from 'zod';
-import { endpoint, type PostOptions, postJson, serviceFailed } from '../http/post-json.ts';
-
-export interface ChatMessage {
-  readonly role: 'system' | 'user' | 'assistant';
-  readonly content: string;
-}
+import { AppError } from '@guidepost/contracts';
+import type { PostOptions } from '../http/post-json.ts';
+import { type ChatMessage, completeChat } from './complete-chat.ts';
 
 /** The port of models that write text. */
 export interface ChatModel {
@@ -22,21 +18,16 @@ export interface OpenAiChatOptions extends Omit<PostOptions, 'service'> {
   readonly maxTokens?: number;
 }
 
-const SERVICE = 'chat service';
-const Reply = z.object({
-  choices: z.array(z.object({ message: z.object({ content: z.string().min(1) }) })).min(1),
-});
-
-/** A chat model behind `POST /v1/chat/completions` (OpenAI, vLLM, Ollama, llama.cpp, …), asked without randomness. */
+/** A chat model behind an OpenAI-compatible server. */
 export function createOpenAiChat(options: OpenAiChatOptions): ChatModel {
-  const url = endpoint(options.baseUrl, 'chat/completions');
+  const { model, maxTokens = 512 } = options;
   return {
-    id: options.model,
+    id: model,
     async complete(messages) {
-      const body = { model: options.model, messages, temperature: 0, max_tokens: options.maxTokens ?? 512 };
-      const reply = Reply.safeParse(await postJson(url, body, { ...options, service: SERVICE }));
-      if (!reply.success) throw serviceFailed(url, SERVICE, 'its reply holds no text');
-      return reply.data.choices[0]!.message.content.trim();
+      const { content } = await completeChat({ ...options, service: 'chat service', messages, maxTokens });
+      const text = content.trim();
+      if (text === '') throw new AppError('model_unavailable', `The chat model ${model} answered nothing.`);
+      return text;
     },
   };
 }

@@ -1,12 +1,11 @@
 import { AppError } from '@guidepost/contracts';
 import { z } from 'zod';
-import { endpoint, postJson, serviceFailed } from '../http/post-json.ts';
+import { endpoint, type PostOptions, postJson, serviceFailed } from '../http/post-json.ts';
 import { type Embedder, normaliseVector } from './embedder.ts';
 
-export interface OpenAiEmbedderOptions {
+export interface OpenAiEmbedderOptions extends Omit<PostOptions, 'service'> {
   /** Up to and without `/embeddings`: `http://localhost:8080/v1`. */
   readonly baseUrl: string;
-  readonly apiKey?: string;
   readonly model: string;
   /** Length of the vectors that are kept. Longer ones are cut to it and scaled to unit length (Matryoshka models allow that). */
   readonly dimension: number;
@@ -17,13 +16,6 @@ export interface OpenAiEmbedderOptions {
   readonly passagePrefix?: string;
   /** Texts a request; default 32. */
   readonly batchSize?: number;
-  /** Time one request may take; default 60,000. */
-  readonly timeoutMs?: number;
-  /** Further tries after 429, 5xx, a timeout or a lost connection; default 4. */
-  readonly retries?: number;
-  /** Wait before the first further try, doubled for each next one; default 500. A Retry-After header goes first. */
-  readonly retryDelayMs?: number;
-  readonly fetch?: typeof fetch;
 }
 
 const SERVICE = 'embedding service';

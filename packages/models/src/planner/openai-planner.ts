@@ -1,11 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, type PlannerSettings } from '@guidepost/contracts';
 import type { NamedPlanner, PlanAnswer, PlanRequest } from '@guidepost/units';
 import { z } from 'zod';
-import { completeChat } from './chat-completion.ts';
+import { completeChat } from '../chat/complete-chat.ts';
+import { createPace } from '../http/pace.ts';
 
 export interface OpenAiPlannerOptions extends PlannerSettings {
-  /** See `ChatOptions`. */
+  /** See `PostOptions`; default 3. */
   readonly retries?: number;
   readonly retryDelayMs?: number;
 }
@@ -25,30 +25,26 @@ const Chunks = z.array(z.array(z.string().max(40)).max(1_000)).max(1_000);
 const Plan = z.union([z.object({ chunks: Chunks }), Chunks.transform((chunks) => ({ chunks }))]);
 
 /**
- * A planner behind any OpenAI-compatible `/v1/chat/completions`, one request at a time and no more a minute than allowed. It only passes on
+ * A planner behind any OpenAI-compatible `/v1/chat/completions`, no more requests a minute than allowed, further tries included. It only passes on
  * lists of ids; whoever calls it holds them to the section (`verifyPlan`). `model_unavailable` if no usable answer is to be had.
  */
 export function createOpenAiPlanner(options: OpenAiPlannerOptions): NamedPlanner {
-  const { url, model, requestsPerMinute } = options;
-  const intervalMs = 60_000 / requestsPerMinute;
-  let freeAt = 0;
-
+  const { url, model, timeoutMs, apiKey, requestsPerMinute, retries = 3, retryDelayMs } = options;
+  const pace = createPace(requestsPerMinute);
   return {
     name: model,
     async plan(request: PlanRequest, signal?: AbortSignal): Promise<PlanAnswer> {
-      const now = performance.now();
-      const startAt = Math.max(now, freeAt);
-      freeAt = startAt + intervalMs;
-      if (startAt > now) await delay(startAt - now, undefined, signal ? { signal } : {});
-      const { content, tokensIn, tokensOut } = await completeChat(
-        [
+      const { content, cutOff, tokensIn, tokensOut } = await completeChat({
+        ...{ service: 'planner', baseUrl: url, model, apiKey, timeoutMs, retries, retryDelayMs, signal },
+        pace: () => pace(signal),
+        messages: [
           { role: 'system', content: INSTRUCTIONS },
           { role: 'user', content: JSON.stringify(request) },
         ],
-        request.blocks.length * TOKENS_AN_ID + TOKENS_BESIDE,
-        { ...options, baseUrl: url },
-        signal,
-      );
+        maxTokens: request.blocks.length * TOKENS_AN_ID + TOKENS_BESIDE,
+        json: true,
+      });
+      if (cutOff) throw new AppError('model_unavailable', `The answer of the planner ${model} was cut off.`);
       const plan = Plan.safeParse(parseJson(content));
       if (!plan.success) {
         throw new AppError('model_unavailable', `The planner ${model} gave no list of chunks.`);

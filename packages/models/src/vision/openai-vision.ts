@@ -1,8 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { AppError } from '@guidepost/contracts';
-import { createPace } from './pace.ts';
-import { readReply, UnreadableReply } from './read-reply.ts';
-import type { VisionAnswer, VisionModel } from './vision-model.ts';
+import { createPace } from '../http/pace.ts';
+import { endpoint, post } from '../http/post-json.ts';
+import { readReply } from './read-reply.ts';
+import type { VisionModel } from './vision-model.ts';
 
 export interface OpenAiVisionOptions {
   /** Up to and without `/chat/completions`. */
@@ -22,20 +21,20 @@ export interface OpenAiVisionOptions {
   readonly retryDelayMs?: number;
 }
 
-const MAX_RETRY_DELAY_MS = 60_000;
 /** No tokeniser makes tokens longer than this on average. */
 const CHARS_PER_TOKEN = 8;
 
 /** A vision-language model behind `POST /chat/completions` (OpenAI, vLLM, Ollama, llama.cpp, LM Studio, …). */
 export function createOpenAiVision(options: OpenAiVisionOptions): VisionModel {
   const { model, maxTokens = 4096, stream = true, requestsPerMinute = 30 } = options;
-  const url = `${options.url.replace(/\/+$/, '')}/chat/completions`;
+  const { apiKey, timeoutMs = 120_000, retries = 3, retryDelayMs = 1000 } = options;
+  const url = endpoint(options.url, 'chat/completions');
   const pace = createPace(requestsPerMinute);
   return {
     id: model,
     async ask({ prompt, image, signal }) {
       const picture = `data:image/png;base64,${Buffer.from(image).toString('base64')}`;
-      const body = JSON.stringify({
+      const body = {
         model,
         messages: [
           {
@@ -49,70 +48,11 @@ export function createOpenAiVision(options: OpenAiVisionOptions): VisionModel {
         max_tokens: maxTokens,
         temperature: 0,
         stream,
-      });
-      return post(url, body, maxTokens * CHARS_PER_TOKEN, options, () => pace(signal), signal);
+      };
+      const request = { service: 'vision model', apiKey, timeoutMs, retries, retryDelayMs, signal };
+      return post(url, body, { ...request, pace: () => pace(signal) }, (response) =>
+        readReply(response, maxTokens * CHARS_PER_TOKEN),
+      );
     },
   };
-}
-
-async function post(
-  url: string,
-  body: string,
-  maxChars: number,
-  options: OpenAiVisionOptions,
-  pace: () => Promise<void>,
-  signal: AbortSignal | undefined,
-): Promise<VisionAnswer> {
-  const { retries = 3, retryDelayMs = 1000, timeoutMs = 120_000, apiKey } = options;
-  for (let attempt = 0; ; attempt++) {
-    await pace();
-    const limit = AbortSignal.timeout(timeoutMs);
-    let waitMs = retryDelayMs * 2 ** attempt;
-    let reason: string;
-    let cause: unknown;
-    let again = true;
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        // A key must not follow a redirect to another server.
-        redirect: 'error',
-        headers: {
-          'content-type': 'application/json',
-          ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}),
-        },
-        body,
-        signal: signal ? AbortSignal.any([limit, signal]) : limit,
-      });
-      if (response.ok) return await readReply(response, maxChars);
-      reason = `it answered ${response.status}`;
-      again = response.status === 429 || response.status === 408 || response.status >= 500;
-      waitMs = retryAfterMs(response.headers.get('retry-after')) ?? waitMs;
-      await response.body?.cancel();
-    } catch (error) {
-      signal?.throwIfAborted();
-      cause = error;
-      if (error instanceof UnreadableReply) reason = error.message;
-      else reason = limit.aborted ? `it did not answer within ${timeoutMs} ms` : 'it cannot be reached';
-    }
-    if (!again || attempt >= retries) throw unavailable(url, reason, again, cause);
-    await delay(Math.min(MAX_RETRY_DELAY_MS, waitMs), undefined, signal ? { signal } : {});
-  }
-}
-
-/** Seconds or a date. */
-function retryAfterMs(header: string | null): number | undefined {
-  if (header === null) return undefined;
-  const seconds = Number(header);
-  const ms = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1000;
-  return ms >= 0 ? ms : undefined;
-}
-
-/** Names host and path, never key or query of the URL. A refusal (wrong key, unknown model) is not tried again. */
-function unavailable(url: string, reason: string, retryable: boolean, cause?: unknown): AppError {
-  const { origin, pathname } = new URL(url);
-  return new AppError(
-    retryable ? 'model_unavailable' : 'model_refused',
-    `The vision model at ${origin}${pathname} failed: ${reason}. Check its address, key and model name.`,
-    { cause },
-  );
 }

@@ -1,9 +1,7 @@
 import { z } from 'zod';
+import { UnusableReply } from '../http/post-json.ts';
 import { endsRepeating } from './repetition.ts';
 import type { VisionAnswer } from './vision-model.ts';
-
-/** What the server sent is not an answer: wrong JSON, no text, an error inside the stream, a stream that broke off. */
-export class UnreadableReply extends Error {}
 
 const Text = z.union([
   z.string(),
@@ -36,12 +34,11 @@ async function readWhole(response: Response, maxChars: number): Promise<VisionAn
   let body = '';
   for await (const text of textOf(response)) {
     body += text;
-    if (body.length > JSON_SHARE * maxChars + JSON_FRAME)
-      throw new UnreadableReply('its answer is too large');
+    if (body.length > JSON_SHARE * maxChars + JSON_FRAME) throw new UnusableReply('its answer is too large');
   }
   const parsed = Reply.safeParse(parseJson(body));
   const choice = parsed.data?.choices[0];
-  if (choice === undefined) throw new UnreadableReply('its reply is not a chat completion');
+  if (choice === undefined) throw new UnusableReply('its reply is not a chat completion');
   const text = choice.message.content ?? '';
   return bounded(text, maxChars, choice.finish_reason);
 }
@@ -55,15 +52,14 @@ async function readStream(response: Response, maxChars: number): Promise<VisionA
     rest += chunk;
     const lines = rest.split(/\r?\n/);
     rest = lines.pop() ?? '';
-    if (rest.length > JSON_SHARE * maxChars + JSON_FRAME)
-      throw new UnreadableReply('its answer is too large');
+    if (rest.length > JSON_SHARE * maxChars + JSON_FRAME) throw new UnusableReply('its answer is too large');
     for (const line of lines) {
       if (!line.startsWith('data:')) continue;
       const data = line.slice('data:'.length).trim();
       if (data === '[DONE]') return bounded(text, maxChars, finish ?? 'stop');
       if (data === '') continue;
       const piece = Piece.safeParse(parseJson(data));
-      if (!piece.success) throw new UnreadableReply('its stream holds something else than a chat completion');
+      if (!piece.success) throw new UnusableReply('its stream holds something else than a chat completion');
       text += piece.data.choices[0]?.delta?.content ?? '';
       finish = piece.data.choices[0]?.finish_reason ?? finish;
     }
@@ -74,7 +70,7 @@ async function readStream(response: Response, maxChars: number): Promise<VisionA
       if (endsRepeating(text)) return { text, end: 'repeats' };
     }
   }
-  if (finish == null) throw new UnreadableReply('its stream broke off');
+  if (finish == null) throw new UnusableReply('its stream broke off');
   return bounded(text, maxChars, finish);
 }
 
