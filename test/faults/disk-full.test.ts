@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { expectNothingLost, PATIENT, register } from '../helpers/fault-run.ts';
 import { createIngestSystem, type IngestSystem } from '../helpers/ingest-system.ts';
 import { createWorkerFleet } from '../helpers/worker-fleet.ts';
-import { expectNothingLost, PATIENT, register } from './fault-run.ts';
 
 const LOAD = { documents: 1, pagesEach: 16 };
 const DISK_BYTES = 4 * 1024 ** 2;

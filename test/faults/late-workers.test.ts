@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { BACKENDS, expectNothingLost, PATIENT, register, untilDone } from '../helpers/fault-run.ts';
 import { createIngestSystem, type IngestSystem } from '../helpers/ingest-system.ts';
 import { createWorkerFleet } from '../helpers/worker-fleet.ts';
-import { BACKENDS, expectNothingLost, PATIENT, register, untilDone } from './fault-run.ts';
 
 const LOAD = { documents: 2, pagesEach: 12 };
 

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { seededRandom } from '@guidepost/eval';
 import { afterEach, describe, expect, it } from 'vitest';
+import { BACKENDS, expectNothingLost, LONG, register } from '../helpers/fault-run.ts';
 import { createIngestSystem } from '../helpers/ingest-system.ts';
 import { createWorkerFleet } from '../helpers/worker-fleet.ts';
-import { BACKENDS, expectNothingLost, LONG, register } from './fault-run.ts';
 
 const KILLS = LONG ? 200 : 4;
 const LOAD = LONG ? { documents: 60, pagesEach: 24 } : { documents: 4, pagesEach: 12 };

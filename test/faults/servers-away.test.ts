@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { BACKENDS, expectNothingLost, LONG, register, untilDone } from '../helpers/fault-run.ts';
 import { createIngestSystem } from '../helpers/ingest-system.ts';
 import { freePort, startRedis } from '../helpers/redis-server.ts';
 import { createWorkerFleet } from '../helpers/worker-fleet.ts';
-import { BACKENDS, expectNothingLost, LONG, register, untilDone } from './fault-run.ts';
 
 const LOAD = LONG ? { documents: 12, pagesEach: 24 } : { documents: 2, pagesEach: 16 };
 const ROUNDS = LONG ? 5 : 2;

@@ -41,6 +41,9 @@ export interface IngestWorker {
 
 const BEAT_MS = 5_000;
 const SWEEP_MS = 10_000;
+const STAGING_SWEEP_MS = 3600_000;
+/** Far longer than the slowest upload goes without a byte. */
+const STAGING_AGE_MS = 6 * 3600_000;
 
 /** Wires one worker process; it does nothing before `start`. */
 export function buildWorker({
@@ -111,6 +114,10 @@ export function buildWorker({
       logger.warn({ err: error }, 'the embedding model cannot be opened; full text works');
     }
   };
+  const sweepStaging = async (): Promise<void> => {
+    const files = await opened.blobs.sweepStaging(STAGING_AGE_MS);
+    if (files > 0) logger.info({ files }, 'staged files of killed processes removed');
+  };
   const tickers: { stop: () => Promise<void> }[] = [];
 
   return {
@@ -120,11 +127,13 @@ export function buildWorker({
       await forgetDeadNeighbours(opened, facts.host);
       if (embedder !== undefined && queues.includes('embed')) await catchUp(embedder);
       await sweep();
+      await sweepStaging();
       const onError = (error: unknown): void =>
         logger.warn({ err: error }, 'heartbeat or sweep failed; it is tried again');
       tickers.push(
         startTicker(BEAT_MS, () => beat(db, facts), onError),
         startTicker(SWEEP_MS, sweep, onError),
+        startTicker(STAGING_SWEEP_MS, sweepStaging, onError),
       );
       await jobs.start();
     },

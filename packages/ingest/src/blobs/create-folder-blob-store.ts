@@ -1,6 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, copyFile, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  access,
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { AppError } from '@guidepost/contracts';
 import type { BlobStore } from './blob-store.ts';
@@ -72,6 +83,19 @@ export function createFolderBlobStore(folder: string): BlobStore {
         await access(place(key));
         return place(key);
       }),
+    sweepStaging: async (olderThanMs) => {
+      const names = await readdir(staging).catch(() => []);
+      let removed = 0;
+      for (const name of names) {
+        const path = join(staging, name);
+        // Another process may have moved or removed it meanwhile.
+        const written = await stat(path).catch(() => undefined);
+        if (written === undefined || Date.now() - written.mtimeMs < olderThanMs) continue;
+        await rm(path, { force: true });
+        removed++;
+      }
+      return removed;
+    },
     removeAll: (prefix) => translate(prefix, () => rm(place(prefix), { recursive: true, force: true })),
   };
 }

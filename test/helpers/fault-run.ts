@@ -1,10 +1,10 @@
 import { statusSummary } from '@guidepost/db';
 import { expect, vi } from 'vitest';
-import { ingestRows } from '../helpers/ingest-rows.ts';
-import { createIngestSystem, type IngestSystem } from '../helpers/ingest-system.ts';
-import { makePdf, prosePages } from '../helpers/make-pdf.ts';
-import { compareBlobs } from '../helpers/stored-files.ts';
-import { createWorkerFleet } from '../helpers/worker-fleet.ts';
+import { ingestRows } from './ingest-rows.ts';
+import { createIngestSystem, type IngestSystem } from './ingest-system.ts';
+import { makePdf, prosePages } from './make-pdf.ts';
+import { compareBlobs } from './stored-files.ts';
+import { createWorkerFleet } from './worker-fleet.ts';
 
 /** How much is ingested while things break. */
 export interface Load {
@@ -74,6 +74,6 @@ export async function expectNothingLost(
   expect(await ingestRows(system.database.pool)).toEqual(await undisturbed(load));
   const { orphans, missing } = await compareBlobs(system);
   expect(missing).toEqual([]);
-  // A worker that is killed while it writes leaves its draft; the next sweep of the staging folder takes it.
+  // A worker that is killed while it writes leaves its draft, which a worker removes when it is hours old.
   expect(orphans.filter((key) => !key.startsWith('staging/'))).toEqual([]);
 }
