@@ -98,7 +98,7 @@ export function fusedStatement(query: FusedQuery): SQL {
       u.breadcrumb, u.pages, u.boxes, u.element_ids, u.element_id as table_element, u.lang, u.grade, u.grade_system, u.flags, u.text_hash,
       d.id as document_id, d.title, d.lang as document_lang,
       (select newer_id from document_versions where older_id = d.id order by created_at desc limit 1) as superseded_by,
-      coalesce((select min(file_name) from document_sources where document_id = d.id), '') as file,
+      coalesce((select file_name from document_sources where document_id = d.id order by id limit 1), '') as file,
       array(select collection from document_collections where document_id = d.id order by 1) as collections,
       p.element_id, p.element_type, p.page as element_page, p.bbox as element_bbox, p.text as element_text
     from fused f join units u on u.id = f.unit_id join documents d on d.id = u.document_id

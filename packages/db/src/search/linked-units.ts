@@ -28,7 +28,7 @@ export async function loadLinkedUnits(
     with docs as materialized (select ${documentsOf(filters)} as ids)
     select u.id as of, o.* from units u cross join lateral (
       select d.id as document_id, d.title, o.unit_key, o.pages,
-        coalesce((select min(file_name) from document_sources where document_id = d.id), '') as file
+        coalesce((select file_name from document_sources where document_id = d.id order by id limit 1), '') as file
       from units o join documents d on d.id = o.document_id, docs
       where o.fingerprint = u.fingerprint and o.fingerprint <> '' and o.strategy = u.strategy and o.document_id <> u.document_id
         and (docs.ids is null or d.id = any (docs.ids))
