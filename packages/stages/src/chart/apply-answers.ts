@@ -1,6 +1,7 @@
 import type { Box, Element, FlowGraph, FlowNode } from '@guidepost/contracts';
 import type { PageBlock, PageLayout } from '@guidepost/layout';
 import type { ChartAnswer } from './ask-chart.ts';
+import { toPageWords } from './page-words.ts';
 
 /** An answer with the region it is about; JSON-stable, kept as the result of a page's flowchart stage. */
 export interface RegionAnswer extends ChartAnswer {
@@ -12,6 +13,10 @@ export interface RegionAnswer extends ChartAnswer {
 const SAME_PLACE = 0.8;
 /** Texts of a step read twice agree when they share this much of their characters, in pairs. */
 const SAME_TEXT = 0.6;
+/** A step that was found is in the answer when it has this share of its words, and all its numbers. */
+const SAID_SHARE = 0.7;
+/** An answer that leaves out more of the steps that were found is not about this chart. */
+const MAX_LEFT_OUT = 0.5;
 /** An answer is never as sure as a drawing read from its paths. */
 const MODEL_CONFIDENCE = 0.7;
 
@@ -34,26 +39,60 @@ function withAnswer(element: BlockElement, answer: ChartAnswer): BlockElement {
   if (answer.kind !== 'chart' || answer.graph === undefined) {
     // A picture that is no flowchart needs no mark.
     if (element.type === 'figure' && answer.kind === 'no_chart') return element;
-    return { ...element, flags: [...new Set([...element.flags, ...answer.flags])] };
+    return withFlags(element, answer.flags);
   }
-  const { graph, placed } = placeNodes(answer.graph, element);
-  const flags = ['read_by_model', ...answer.flags, ...(placed ? [] : ['step_boxes_unknown'])];
+  const { graph, unplaced, found } = placeNodes(answer.graph, element);
+  const said = toPageWords([
+    ...graph.nodes.map(({ text }) => text),
+    ...graph.edges.map(({ label = '' }) => label),
+  ]);
+  const isSaid = (text: string): boolean => said.share(text) >= SAID_SHARE && said.hasNumbers(text);
+  const steps = found.filter(({ text }) => !isSaid(text));
+  const printed = element.graph?.nodes.length ?? 0;
+  if (steps.length > MAX_LEFT_OUT * printed) return withFlags(element, ['model_answer_unusable']);
+  // What was read on the page stays, said by the model or not.
+  const nodes = [...graph.nodes, ...withFreeIds(steps, graph.nodes)];
+  const lines = element.graph ? [] : element.text.split('\n').filter((line) => !isSaid(line));
+  const flags = [
+    'read_by_model',
+    ...answer.flags,
+    ...(unplaced ? ['step_boxes_unknown'] : []),
+    ...(steps.length + lines.length > 0 ? ['words_left_out_by_model'] : []),
+  ];
   return {
     ...element,
     type: 'flowchart',
-    text: graph.nodes.map((node) => node.text).join('\n'),
+    text: [...nodes.map((node) => node.text), ...lines].join('\n'),
     source: 'vlm',
     confidence: Math.round(MODEL_CONFIDENCE * answer.support * 100) / 100,
     flags,
-    graph,
+    graph: { nodes, edges: graph.edges },
   };
 }
 
-/** Steps of the answer with the boxes (and, from a text layer, the words) of the steps that were found on the page. */
-function placeNodes(graph: FlowGraph, element: BlockElement): { graph: FlowGraph; placed: boolean } {
+const withFlags = (element: BlockElement, flags: readonly string[]): BlockElement => ({
+  ...element,
+  flags: [...new Set([...element.flags, ...flags])],
+});
+
+function withFreeIds(steps: readonly FlowNode[], taken: readonly FlowNode[]): FlowNode[] {
+  const ids = new Set(taken.map(({ id }) => id));
+  return steps.map((step) => {
+    let id = step.id;
+    while (ids.has(id)) id = `${id}_`;
+    ids.add(id);
+    return { ...step, id };
+  });
+}
+
+/** Steps of the answer with the boxes (and, from a text layer, the words) of the steps that were found on the page, and those that have no match. */
+function placeNodes(
+  graph: FlowGraph,
+  element: BlockElement,
+): { readonly graph: FlowGraph; readonly unplaced: boolean; readonly found: readonly FlowNode[] } {
   const left = new Set(element.graph?.nodes ?? []);
   const isPrinted = element.source === 'text' || element.source === 'vector';
-  let placed = true;
+  let unplaced = false;
   const nodes = graph.nodes.map((node): FlowNode => {
     let best: { readonly node: FlowNode; readonly score: number } | undefined;
     for (const found of left) {
@@ -61,13 +100,13 @@ function placeNodes(graph: FlowGraph, element: BlockElement): { graph: FlowGraph
       if (score >= SAME_TEXT && score > (best?.score ?? 0)) best = { node: found, score };
     }
     if (best === undefined) {
-      placed = false;
+      unplaced = true;
       return { ...node, bbox: element.bbox };
     }
     left.delete(best.node);
     return { ...node, bbox: best.node.bbox, ...(isPrinted ? { text: best.node.text } : {}) };
   });
-  return { graph: { nodes, edges: graph.edges }, placed };
+  return { graph: { nodes, edges: graph.edges }, unplaced, found: [...left] };
 }
 
 /** Shared character pairs of two texts (Dice), without white space. */
