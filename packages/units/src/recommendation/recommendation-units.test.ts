@@ -66,6 +66,9 @@ describe('recommendation units from text', () => {
 
   it.each([
     ['【共识 4】 转化治疗应由多学科团队评估（证据等级 2，推荐 B）。'],
+    [
+      '【共识 １１】 该标准更适用于转化治疗反应的评估。动脉期强化消失可作为坏死的特征。检查是评估的重要依据（证据等级 2，推荐 B）。',
+    ],
     ['【推荐意见】对所有孕妇进行筛查（强推荐，证据级别：中）。'],
     [
       'Recommendation 7: In patients with small cysts, surgery is suggested. Conditional recommendation based on expert consensus.',

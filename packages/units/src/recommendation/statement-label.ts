@@ -5,7 +5,8 @@ export interface StatementLabel {
   readonly printed: string;
 }
 
-const NUMBER = '\\d{1,3}(?:[.\\-–]\\d{1,3})*\\s?[a-z]?';
+/** Chinese print sets digits in full width as well. */
+const NUMBER = '\\p{Nd}{1,3}(?:[.．\\-–]\\p{Nd}{1,3})*\\s?[a-z]?';
 const HAN_NAME =
   '推荐意见|专家推荐|推荐要点|推荐建议|临床推荐|共识意见|共识声明|共识推荐|专家共识|共识|推荐|建议|陈述|声明|要点';
 const HAN_LABEL = new RegExp(
@@ -20,7 +21,7 @@ const LATIN_LABEL = new RegExp(
 );
 const LATIN_PLAIN = new RegExp(`^\\s*${NAME}s?\\s*:\\s*`, 'iu');
 /** `1.2.3 Offer …`: numbered statements have at least two dots. */
-const NUMBERED = /^\s*(\d{1,2}(?:\.\d{1,3}){2,4})[.)]?\s+/u;
+const NUMBERED = /^\s*(\p{Nd}{1,2}(?:[.．]\p{Nd}{1,3}){2,4})[.)]?\s+/u;
 /** `Recommendation 2 was based on …`: a sentence about it, not its label. */
 const SENTENCE_GOES_ON =
   /^(?:was|were|is|are|has|have|states?|applies|addresses|and|of|in|to|from|does|should|的|是|基于|中)\b/u;
