@@ -2,7 +2,7 @@ import { toAppError } from '@guidepost/contracts';
 import type { MetadataRule, SearchSettings } from '@guidepost/contracts/api';
 import {
   type Db,
-  packBudget,
+  fitHits,
   searchUnits,
   type UnitHit,
   type UnitSearch,
@@ -13,7 +13,7 @@ import { hydeEmbedder } from '@guidepost/models/embedding';
 import type { SearchTools } from './search-tools.ts';
 
 /** Begins every notice about a stage that was left out, so that a measurement can tell. */
-export const LEFT_OUT = 'Not reranked';
+export const LEFT_OUT = 'Left out';
 const DEFAULT_LIMIT = 10;
 
 /** The settings of an installation under a request: what the request says itself stays. */
@@ -51,18 +51,25 @@ export async function searchInStages(
   { settings, chat, reranker }: SearchTools,
 ): Promise<UnitSearchResults> {
   const asked = withSettings(request, settings);
+  const left: string[] = [];
+  const leaveOut = (stage: string) => (error: unknown) => {
+    left.push(`${LEFT_OUT}: ${stage}. ${toAppError(error).message}`);
+  };
   const askers =
-    settings.hyde && chat ? embedders.map((embedder) => hydeEmbedder(embedder, chat)) : embedders;
+    settings.hyde && chat
+      ? embedders.map((embedder) => hydeEmbedder(embedder, chat, leaveOut('the hypothetical passage')))
+      : embedders;
   const rules = settings.metadata ?? [];
   const depth = reranker ? settings.rerank_depth : undefined;
-  if (rules.length === 0 && (depth === undefined || reranker === undefined))
-    return searchUnits(db, asked, askers);
+  if (rules.length === 0 && (depth === undefined || reranker === undefined)) {
+    const found = await searchUnits(db, asked, askers);
+    return { ...found, notices: [...left, ...found.notices] };
+  }
 
   const limit = asked.limit ?? DEFAULT_LIMIT;
-  // The budget is packed after the order is final.
+  // Results are widened and packed into the budget once their order is final.
   const wide = { ...asked, limit: Math.max(limit, depth ?? 2 * limit), budget: undefined };
   const found = await searchUnits(db, wide, askers);
-  const notices = [...found.notices];
   let results = applyRules(found.results, rules);
   if (depth !== undefined && reranker !== undefined) {
     try {
@@ -74,17 +81,15 @@ export async function searchInStages(
         .map(({ result, score }) => ({ ...result, score }));
       results = [...ranked, ...results.slice(depth)];
     } catch (error) {
-      notices.push(`${LEFT_OUT}: ${toAppError(error).message}`);
+      leaveOut('reranking')(error);
     }
   }
   results = results.slice(0, limit);
+  const notices = [...left, ...found.notices];
   if (asked.budget !== undefined) {
-    const packed = packHits(results, asked.budget);
-    if (packed.length < results.length)
-      notices.push(
-        `${results.length - packed.length} results were left out by the budget of ${asked.budget} characters.`,
-      );
-    results = packed;
+    const fitted = await fitHits(db, results, { ...asked, budget: asked.budget });
+    notices.push(...fitted.notices);
+    results = fitted.results;
   }
   return { ...found, notices, results: results.map((result, i) => ({ ...result, rank: i + 1 })) };
 }
@@ -108,16 +113,4 @@ function addOf({ unit, document }: UnitHit, rules: readonly MetadataRule[]): num
     document: [document.id, document.file],
   };
   return rules.reduce((sum, { field, value, add }) => (values[field].includes(value) ? sum + add : sum), 0);
-}
-
-function packHits(results: readonly UnitHit[], budget: number): UnitHit[] {
-  const sized = results.map((hit) => ({
-    hit,
-    score: hit.score,
-    documentId: hit.document.id,
-    pages: hit.unit.pages,
-    text: hit.unit.text,
-    context: hit.unit.context,
-  }));
-  return packBudget(sized, budget).map(({ hit }) => hit);
 }

@@ -1,5 +1,6 @@
 export { splitComparison } from './comparison.ts';
 export { type EmbedPendingOptions, type EmbedPendingReport, embedPending } from './embed-pending.ts';
+export { fitHits } from './fit-budget.ts';
 export {
   mergeSearchStatistics,
   type ReplacedUnits,
@@ -9,7 +10,6 @@ export {
 export { type EvalAnswer, type EvalQuery, type RunQueriesOptions, runQueries } from './run-queries.ts';
 export type * from './search-request.ts';
 export { searchUnits } from './search-units.ts';
-export { packBudget } from './shape-results.ts';
 export {
   activateVectorModel,
   dropRetiredVectors,

@@ -8,27 +8,18 @@ import { redactError, sqlState } from '../redact-error.ts';
 import { clinicalSynonyms } from './clinical-synonyms.ts';
 import { splitComparison } from './comparison.ts';
 import { checkVectors } from './embed-pending.ts';
+import { fitBudget } from './fit-budget.ts';
 import { type FusedQuery, fusedStatement } from './fused-statement.ts';
 import { DEFAULTS, toFusionSettings } from './fusion-settings.ts';
 import { loadLinkedUnits } from './linked-units.ts';
 import { loadNeighbours } from './neighbours.ts';
 import type { QueryEmbedder, UnitHit, UnitSearch, UnitSearchResults } from './search-request.ts';
-import {
-  collapseToPages,
-  evidenceChars,
-  foldDuplicates,
-  interleave,
-  packBudget,
-  spreadTables,
-} from './shape-results.ts';
+import { collapseToPages, foldDuplicates, interleave, spreadTables } from './shape-results.ts';
 import { loadVectorModels, type VectorModel, vectorCoverage } from './vector-tables.ts';
-import { type Passage, widenResults } from './widen-results.ts';
+import type { Passage } from './widen-results.ts';
 
 /** Rows fetched for each result wanted, so that folding and packing have something to fall back on. */
 const SPARE_ROWS = 3;
-/** With a budget each result may grow to this share of it (measured at 4,500 characters), and never beyond a page of text. */
-const WIDTH_SHARE = 0.22;
-const MAX_WIDTH_CHARS = 2_000;
 const DEFAULT_TIMEOUT_MS = 10_000;
 
 /** One row of the fused statement. */
@@ -159,12 +150,12 @@ export async function searchUnits(
           db,
           all.map((s) => s.result),
           request.budget,
-          notices,
         );
+  notices.push(...(fitting?.notices ?? []));
   const shaped =
     fitting === undefined
       ? all
-      : fitting.map((result) => ({ ...all.find((s) => s.result.id === result.id)!, result }));
+      : fitting.results.map((result) => ({ ...all.find((s) => s.result.id === result.id)!, result }));
   const linked = await loadLinkedUnits(
     db,
     shaped.map((s) => s.result.id),
@@ -254,25 +245,6 @@ function coverage(db: Db, model: VectorModel, strategy: string): ReturnType<type
   cache.set(key, { at: performance.now(), value });
   value.catch(() => cache.delete(key));
   return value;
-}
-
-/** Whole results into the characters that the caller has room for, each with what stands around it. */
-async function fitBudget(
-  db: Db,
-  results: readonly Candidate[],
-  budgetChars: number,
-  notices: string[],
-): Promise<readonly Candidate[]> {
-  const width = Math.min(MAX_WIDTH_CHARS, Math.round(budgetChars * WIDTH_SHARE));
-  const widened = await widenResults(db, results, width);
-  const packed = packBudget(widened, budgetChars);
-  if (packed.length < widened.length) {
-    const used = packed.reduce((sum, r) => sum + evidenceChars(r), 0);
-    notices.push(
-      `${widened.length - packed.length} results were left out: ${used} of ${budgetChars} characters are used.`,
-    );
-  }
-  return packed;
 }
 
 function shape(lists: readonly Candidate[][], request: UnitSearch, limit: number) {

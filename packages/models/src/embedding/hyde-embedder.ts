@@ -6,9 +6,14 @@ const INSTRUCTION =
 
 /**
  * Hypothetical document embeddings (Gao et al. 2022): a question is embedded as the mean of itself and of a passage that a chat model
- * writes for it. The passage is never shown; it only moves the vector. Passages are embedded as they are.
+ * writes for it. The passage is never shown; it only moves the vector. Passages are embedded as they are. With `onFailure`, a chat model
+ * that does not answer leaves the questions with their own vectors; without it the failure is thrown.
  */
-export function hydeEmbedder(embedder: Embedder, chat: ChatModel): Embedder {
+export function hydeEmbedder(
+  embedder: Embedder,
+  chat: ChatModel,
+  onFailure?: (error: unknown) => void,
+): Embedder {
   return {
     id: embedder.id,
     dimension: embedder.dimension,
@@ -17,13 +22,19 @@ export function hydeEmbedder(embedder: Embedder, chat: ChatModel): Embedder {
       const own = await embedder.embed(texts, kind);
       if (kind !== 'query') return own;
       const passages: string[] = [];
-      for (const content of texts) {
-        passages.push(
-          await chat.complete([
-            { role: 'system', content: INSTRUCTION },
-            { role: 'user', content },
-          ]),
-        );
+      try {
+        for (const content of texts) {
+          passages.push(
+            await chat.complete([
+              { role: 'system', content: INSTRUCTION },
+              { role: 'user', content },
+            ]),
+          );
+        }
+      } catch (error) {
+        if (onFailure === undefined) throw error;
+        onFailure(error);
+        return own;
       }
       const written = await embedder.embed(passages, 'passage');
       return own.map((vector, i) => normaliseVector(vector.map((value, d) => value + written[i]![d]!)));
