@@ -59,6 +59,19 @@ describe.each(['redis', 'postgres'] as const)('the command line against servers,
     expect(processesWith(folder)).toEqual([]);
   });
 
+  test.runIf(kind === 'postgres')('what failed is listed and done again; what is paused rests', async () => {
+    const listed = await runGuidepost(['failures', '--code', 'not_a_pdf', '--json'], env);
+    expect(JSON.parse(listed.stdout).items).toMatchObject([
+      { file: 'text.pdf', stage: 'open', code: 'not_a_pdf', attempts: 1 },
+    ]);
+    const paused = await runGuidepost(['pause', '--collection', 'default'], env);
+    expect(paused.stderr).toContain('Paused: 0 documents');
+    const again = await runGuidepost(['retry', '--failures', '--code', 'not_a_pdf', '--json'], env);
+    expect(JSON.parse(again.stdout)).toEqual({ documents: 1, rows: 1, jobs: 0 });
+    const resumed = await runGuidepost(['resume', '--collection', 'default'], env);
+    expect(resumed.stderr).toContain('Resumed: 1 document with open work, 1 jobs queued.');
+  });
+
   test('the password makes the locked one ready', async () => {
     const locked = join(folder, 'inbox', 'more', 'locked.pdf');
     const run = await runGuidepost(['ingest', locked, '--password', 'opensesame', '--wait'], env);

@@ -1,6 +1,7 @@
-import { FLOWCHART_ROUTES, UnitStrategy } from '@guidepost/contracts';
+import { FLOWCHART_ROUTES, Priority, UnitStrategy } from '@guidepost/contracts';
 import { Option, Command as Program } from 'commander';
 import type { Run } from './context.ts';
+import { addWorkControl, stage } from './control/add-work-control.ts';
 import { addEvaluation } from './eval/add-evaluation.ts';
 import { list, share, wholeNumber } from './input/option-values.ts';
 import { EXPORT_KINDS } from './output/export-kinds.ts';
@@ -32,6 +33,9 @@ export function buildProgram(version: string, run: Run): Program {
     .description('take files in; the same file twice is one document')
     .argument('<path...>', 'files, or folders of PDFs')
     .option('--collection <name>', 'collection that the documents belong to', 'default')
+    .addOption(
+      new Option('--priority <priority>', 'of new documents').choices(Priority.options).default('normal'),
+    )
     .option('--wait', 'wait until they are searchable')
     .option('--password <password>', 'password of encrypted files')
     .addOption(json())
@@ -85,7 +89,11 @@ export function buildProgram(version: string, run: Run): Program {
   program
     .command('retry')
     .description('failed pages and stages again')
-    .argument('<document...>', 'ids, starts of ids, or file names')
+    .argument('[document...]', 'ids, starts of ids, or file names')
+    .option('--failures', 'everything that failed, instead of named documents')
+    .option('--collection <name>', 'everything that failed in this collection')
+    .addOption(stage())
+    .option('--code <code>', 'what failed for this reason only')
     .option('--pages <list>', 'these pages, whatever their state, for example 3,5-9')
     .option('--skipped', 'also what was skipped')
     .option('--wait', 'wait until it is done')
@@ -223,6 +231,7 @@ export function buildProgram(version: string, run: Run): Program {
       ),
     );
 
+  addWorkControl(program, run, globals);
   addEvaluation(program, run, globals);
 
   program

@@ -10,6 +10,7 @@ import { registerOpenApi } from './http/openapi.ts';
 import { registerProblemReplies } from './http/problem-reply.ts';
 import { registerRateLimit } from './http/rate-limit.ts';
 import { contentRoutes } from './routes/content.ts';
+import { controlRoutes } from './routes/control.ts';
 import { documentActionRoutes } from './routes/document-actions.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { eventRoutes } from './routes/events.ts';
@@ -39,6 +40,7 @@ const ROUTES = [
   documentActionRoutes,
   contentRoutes,
   versionRoutes,
+  controlRoutes,
   fileRoutes,
   eventRoutes,
 ];

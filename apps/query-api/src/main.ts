@@ -15,7 +15,8 @@ async function main(): Promise<void> {
   const server = await startServer(config, logger);
   let stopping = false;
   const stop = (reason: string): void => {
-    if (stopping) return;
+    // A second signal: whoever sent it does not want to wait.
+    if (stopping) process.exit(130);
     stopping = true;
     logger.info({ reason }, 'stopping');
     setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
@@ -28,7 +29,9 @@ async function main(): Promise<void> {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
-  process.on('disconnect', () => stop('the process that started this one is gone'));
+  process.on('disconnect', () => {
+    if (!stopping) stop('the process that started this one is gone');
+  });
   logger.info({ url: server.url }, 'listening');
   tell({ type: 'ready', url: server.url });
 }

@@ -6,5 +6,6 @@ export * from './errors.ts';
 export * from './language-settings.ts';
 export type * from './page-content.ts';
 export * from './planner-settings.ts';
+export * from './priority.ts';
 export * from './unit.ts';
 export * from './vision-settings.ts';

@@ -29,6 +29,7 @@ export {
 } from './ledger/act-on-document.ts';
 export { MAX_ATTEMPTS, releaseAttempt, type WorkerRun } from './ledger/attempt.ts';
 export { awaitEmbedding, awaitMissingEmbeddings } from './ledger/await-embedding.ts';
+export { changePriority, toPriority } from './ledger/change-priority.ts';
 export {
   claimDocumentStage,
   type DocumentClaim,
@@ -45,12 +46,16 @@ export {
   type VersionLink,
 } from './ledger/document-versions.ts';
 export { replaceElements } from './ledger/elements.ts';
+export { type FailureFilter, type FailureRow, findFailedDocuments, listFailures } from './ledger/failures.ts';
 export { type FileAccess, loadFileAccess, saveDocumentText } from './ledger/file-access.ts';
+export { findOpenDocuments } from './ledger/find-open-documents.ts';
+export { addHold, type HoldTarget, listHolds, removeHold } from './ledger/holds.ts';
 export {
   claimPages,
   endPageWithout,
   type NextStage,
   type PageClaim,
+  type PageEnded,
   type PageRecord,
   type PageSaved,
   type PageSpan,

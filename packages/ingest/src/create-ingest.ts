@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { type AppError, toAppError } from '@guidepost/contracts';
+import { type AppError, type Priority, toAppError } from '@guidepost/contracts';
 import {
   cancelDocument,
   type Db,
@@ -11,11 +11,13 @@ import {
   replanDocument,
   retryDocument,
   takeWaitingWork,
+  type WaitingWork,
   WORKER_TIMEOUT_MS,
 } from '@guidepost/db';
 import type { JobQueues } from '@guidepost/queue';
 import { type BlobStore, blobKeys } from './blobs/blob-store.ts';
-import { planJobs } from './plan-jobs.ts';
+import { createWorkControl, type WorkControl } from './control-work.ts';
+import { planJobs, QUEUE_OF_STAGE } from './plan-jobs.ts';
 import type { SecretBox } from './secret-box.ts';
 import { stageFile } from './stage-file.ts';
 
@@ -27,6 +29,8 @@ export interface RegisterOptions {
   readonly fileName?: string;
   /** An upload has no path worth keeping. */
   readonly upload?: boolean;
+  /** Of a new document; `normal` by default. */
+  readonly priority?: Priority;
   /** PDF by default. */
   readonly mediaType?: string;
 }
@@ -48,7 +52,7 @@ export interface ReconcileReport {
 }
 
 /** Everything that changes what is ingested: the ledger first, then the queue. */
-export interface Ingest {
+export interface Ingest extends WorkControl {
   /** Takes a file in: bytes, rows and first job. Coded errors for what cannot be read; nothing is left half-written. */
   readonly registerFile: (path: string, options: RegisterOptions) => Promise<RegisteredFile>;
   /** Failed pages and stages again. Returns how many jobs were enqueued. */
@@ -76,6 +80,8 @@ export interface IngestDeps {
   readonly maxFileBytes?: number;
   /** A worker that has not beaten for this long is taken for dead. */
   readonly workerTimeoutMs?: number;
+  /** Jobs at which a queue counts as full; the ledger keeps the rest. */
+  readonly fullQueueJobs?: number;
   /** Told when the queue did not take work; the sweep will. */
   readonly onQueueError: (error: AppError) => void;
 }
@@ -85,12 +91,33 @@ const MAX_FILE_BYTES = 1024 ** 3;
 const FORGOTTEN_AFTER_MS = 120_000;
 /** With nothing in the queue at all, waiting work was surely forgotten; this leaves time for a commit to be followed by its job. */
 const EMPTY_QUEUE_GRACE_MS = 3_000;
-/** Documents handed to the queue in one go, so that memory stays level. */
-const SWEEP_DOCUMENTS = 2_000;
+/** Pages and stages handed to the queues in one go, so that memory stays level. */
+const SWEEP_ROWS = 20_000;
+/**
+ * A queue that holds this many jobs is full: the ledger keeps the rest, so that the memory of Redis is bounded however much waits.
+ * Enough for a cluster of hundreds of workers to be busy from one sweep to the next.
+ */
+const FULL_QUEUE_JOBS = 10_000;
+/** A look at the queues is good for this long. */
+const COUNTS_AGE_MS = 1_000;
+/** Only what is marked as unknown to the queue is that old. */
+const UNKNOWN_TO_QUEUE_MS = 365 * 24 * 3600_000;
 
 /** Wires ledger, queue and blob store. */
 export function createIngest(deps: IngestDeps): Ingest {
   const { db, queues, blobs, secrets } = deps;
+
+  let full: { readonly stages: WaitingWork['stage'][]; readonly at: number } | undefined;
+  const fullStages = async (): Promise<WaitingWork['stage'][]> => {
+    if (full !== undefined && performance.now() - full.at < COUNTS_AGE_MS) return full.stages;
+    const counts = await queues.counts();
+    const stages = (Object.keys(QUEUE_OF_STAGE) as WaitingWork['stage'][]).filter((stage) => {
+      const count = counts[QUEUE_OF_STAGE[stage]];
+      return count !== undefined && count.waiting + count.delayed >= (deps.fullQueueJobs ?? FULL_QUEUE_JOBS);
+    });
+    full = { stages, at: performance.now() };
+    return stages;
+  };
 
   const enqueue = async (
     olderThanMs: number,
@@ -98,7 +125,8 @@ export function createIngest(deps: IngestDeps): Ingest {
   ): Promise<{ documents: number; jobs: number }> => {
     const work = await takeWaitingWork(db, {
       olderThanMs,
-      limit: SWEEP_DOCUMENTS,
+      limit: SWEEP_ROWS,
+      full: await fullStages(),
       ...(documentId === undefined ? {} : { documentId }),
     });
     const jobs = planJobs(work);
@@ -118,7 +146,24 @@ export function createIngest(deps: IngestDeps): Ingest {
     }
   };
 
+  const enqueueUnknown = async (): Promise<number> => {
+    try {
+      let jobs = 0;
+      for (;;) {
+        const added = await enqueue(UNKNOWN_TO_QUEUE_MS);
+        jobs += added.jobs;
+        if (added.documents === 0) return jobs;
+      }
+    } catch (error) {
+      const coded = toAppError(error);
+      if (coded.code !== 'queue_unavailable') throw error;
+      deps.onQueueError(coded);
+      return 0;
+    }
+  };
+
   return {
+    ...createWorkControl(db, enqueueUnknown),
     registerFile: async (path, options) => {
       const staged = await stageFile(path, await blobs.stagingPath(), deps.maxFileBytes ?? MAX_FILE_BYTES);
       try {
@@ -134,6 +179,7 @@ export function createIngest(deps: IngestDeps): Ingest {
             path: options.upload === true ? '' : resolve(path),
             mediaType: options.mediaType ?? 'application/pdf',
             collection: options.collection,
+            ...(options.priority === undefined ? {} : { priority: options.priority }),
             ...(options.password === undefined ? {} : { sealedPassword: secrets.seal(options.password) }),
           },
           () => blobs.putFile(blobKey, staged.path),
@@ -161,6 +207,7 @@ export function createIngest(deps: IngestDeps): Ingest {
     enqueueWaiting: async (documentId) => (await tryEnqueue(documentId)) ?? 0,
     reconcile: async () => {
       const released = await releaseLostWork(db, deps.workerTimeoutMs ?? WORKER_TIMEOUT_MS);
+      full = undefined;
       const counts = Object.values(await queues.counts());
       const isEmpty = counts.every(({ waiting, active, delayed }) => waiting + active + delayed === 0);
       const graceMs = isEmpty ? EMPTY_QUEUE_GRACE_MS : FORGOTTEN_AFTER_MS;

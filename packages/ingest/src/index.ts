@@ -4,6 +4,7 @@
  */
 export { type BlobStore, blobKeys } from './blobs/blob-store.ts';
 export { createFolderBlobStore } from './blobs/create-folder-blob-store.ts';
+export type { Controlled, WorkControl } from './control-work.ts';
 export {
   createIngest,
   type Ingest,

@@ -1,6 +1,6 @@
 import type { WaitingWork } from '@guidepost/db';
 import { describe, expect, it } from 'vitest';
-import { planJobs } from './plan-jobs.ts';
+import { planJobs, toQueuePriority } from './plan-jobs.ts';
 
 const work = (over: Partial<WaitingWork>): WaitingWork => ({
   documentId: 'd',
@@ -9,6 +9,7 @@ const work = (over: Partial<WaitingWork>): WaitingWork => ({
   pageCount: 10,
   generation: 1,
   priority: 0,
+  turn: 1,
   attempts: 0,
   ...over,
 });
@@ -49,7 +50,26 @@ describe('planJobs', () => {
 
   it('makes one job of a stage of the whole document', () => {
     expect(planJobs([work({ stage: 'units', generation: 3 })])).toEqual([
-      { name: 'document.units.v1', payload: { documentId: 'd', generation: 3, attempts: 0 }, priority: 0 },
+      {
+        name: 'document.units.v1',
+        payload: { documentId: 'd', generation: 3, attempts: 0 },
+        priority: 699_001,
+      },
     ]);
+  });
+
+  it('sorts by priority first, then by turn, within the numbers that a queue can sort by', () => {
+    const line = [
+      work({ priority: -1, turn: 1 }),
+      work({ priority: -1, turn: 5_000_000 }),
+      work({ priority: 0, turn: 0 }),
+      work({ priority: 0, turn: 2 }),
+      work({ priority: 1, turn: 1 }),
+      work({ priority: 1, turn: 5_000_000 }),
+    ].map(toQueuePriority);
+    expect(line).toEqual([...line].sort((a, b) => a - b));
+    expect(new Set(line).size).toBe(line.length);
+    expect(line[0]).toBeGreaterThan(0);
+    expect(line.at(-1)).toBeLessThan(2 ** 21);
   });
 });

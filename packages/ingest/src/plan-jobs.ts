@@ -1,5 +1,5 @@
 import type { WaitingWork } from '@guidepost/db';
-import type { NewJob } from '@guidepost/queue';
+import type { NewJob, QueueName } from '@guidepost/queue';
 
 /** Pages of a job in a document of ordinary length: enough work to be worth a job, small enough to share out. */
 const SHORT_SPAN = 8;
@@ -9,10 +9,28 @@ const LONG_DOCUMENT_PAGES = 64;
 /** Work that was handed out this often without an end goes page by page, so that the page at fault fails alone. */
 const SUSPECT_ATTEMPTS = 2;
 
+/** Places in line within a priority; BullMQ sorts by a number below 2^21 and takes those without one first. */
+const TURNS = 699_000;
+
+/** Number that the queues sort a document's jobs by: its priority, then its place in line. */
+export const toQueuePriority = ({ priority, turn }: Pick<WaitingWork, 'priority' | 'turn'>): number =>
+  (Math.sign(priority) + 1) * TURNS + Math.min(Math.max(turn, 1), TURNS);
+
+/** Queue that works on each stage. */
+export const QUEUE_OF_STAGE: Readonly<Record<WaitingWork['stage'], QueueName>> = {
+  open: 'render',
+  render: 'render',
+  ocr: 'ocr',
+  flowchart: 'flowchart',
+  units: 'units',
+  embed: 'embed',
+};
+
 /** Jobs for work that waits. The same work gives the same jobs, so that enqueueing it again adds nothing. */
 export function planJobs(waiting: readonly WaitingWork[]): NewJob[] {
   return waiting.flatMap((work): NewJob[] => {
-    const { documentId, generation, attempts, priority } = work;
+    const { documentId, generation, attempts } = work;
+    const priority = toQueuePriority(work);
     const run = { documentId, generation, attempts };
     switch (work.stage) {
       case 'open':

@@ -4,6 +4,7 @@ export { search, toUnitSearch } from './search.ts';
 export { checkTools, NO_TOOLS, openSearchTools, type SearchTools } from './search-tools.ts';
 export { LEFT_OUT, searchInStages } from './staged-search.ts';
 export { toDocumentDetail, toDocumentSummary } from './to-document.ts';
+export { toFailure } from './to-failure.ts';
 export { toPageDetail, toPageSummary } from './to-page.ts';
 export { toUnitPlan } from './to-plan.ts';
 export { readAllVersions, readChanges, readVersions } from './versions.ts';

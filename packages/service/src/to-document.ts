@@ -12,6 +12,8 @@ export const toDocumentSummary = (row: DocumentRow): DocumentSummary => ({
   sizeBytes: row.sizeBytes,
   pageCount: row.pageCount,
   state: row.state,
+  priority: row.priority,
+  paused: row.paused,
   ...(row.errorCode !== null && { error: { code: row.errorCode, message: row.errorMessage ?? '' } }),
   stages: { ...row.pageStages } as Record<string, StageCounts>,
   createdAt: row.createdAt.toISOString(),

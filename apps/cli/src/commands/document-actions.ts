@@ -1,4 +1,5 @@
-import { getDocument } from '@guidepost/db';
+import { AppError } from '@guidepost/contracts';
+import { type FailureFilter, findFailedDocuments, getDocument } from '@guidepost/db';
 import type { Command, CommandContext } from '../context.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { ensureWorkers } from '../system/ensure-workers.ts';
@@ -12,20 +13,57 @@ interface ActionOptions {
 }
 
 export interface RetryOptions extends ActionOptions {
+  /** Everything that failed, of a collection or of all, instead of named documents. */
+  readonly failures?: boolean;
+  readonly collection?: string;
+  readonly stage?: NonNullable<FailureFilter['stage']>;
+  readonly code?: string;
   readonly pages?: string;
   readonly skipped?: boolean;
   readonly wait?: boolean;
 }
 
 /** `guidepost retry`: what failed, again. */
-export const retryCommand: Command<RetryOptions> = (context, options) =>
+export const retryCommand: Command<RetryOptions> = (context, options) => {
+  const inBulk = options.failures === true || options.collection !== undefined;
+  if (inBulk === options.documents.length > 0)
+    throw new AppError('request_invalid', 'Name documents, or give --failures (with --collection for one).');
+  return inBulk ? retryFailures(context, options) : retryDocuments(context, options);
+};
+
+const retryFailures = (context: CommandContext, options: RetryOptions): Promise<ExitCode> =>
+  withSession(context, async (session) => {
+    const { collection, stage, code } = options;
+    const filter = { collection, stage, code };
+    const ids = await findFailedDocuments(session.database.db, filter);
+    const done = await session.ingest.retryFailures(filter);
+    if (options.json) context.out.write(`${JSON.stringify(done)}\n`);
+    else if (done.rows === 0) context.say('Nothing has failed.');
+    else context.say(`${done.rows} pages and stages of ${done.documents} documents queued again.`);
+    const partial =
+      options.wait === true &&
+      (await waitForRows(
+        context,
+        session,
+        ids.map((id) => ({ id })),
+      ));
+    if (context.signal.aborted) return EXIT.interrupted;
+    return partial ? EXIT.partial : EXIT.ok;
+  });
+
+const retryDocuments = (context: CommandContext, options: RetryOptions): Promise<ExitCode> =>
   requeue(context, options, async (session, id) => {
     // Loaded only when it is needed: it brings the whole of document reading.
     const pages =
       options.pages === undefined
         ? undefined
         : (await import('@guidepost/stages')).parsePageList(options.pages);
-    return session.ingest.retry(id, { ...(pages && { pages }), ...(options.skipped && { skipped: true }) });
+    return session.ingest.retry(id, {
+      ...(pages && { pages }),
+      ...(options.stage && { stage: options.stage }),
+      ...(options.code !== undefined && { code: options.code }),
+      ...(options.skipped && { skipped: true }),
+    });
   });
 
 /** `guidepost delete`: documents with all that was made from them. */

@@ -1,4 +1,4 @@
-import { type AppError, toAppError } from '@guidepost/contracts';
+import { type AppError, type Priority, toAppError } from '@guidepost/contracts';
 import type { DocumentRow } from '@guidepost/db';
 import { toDocumentSummary } from '@guidepost/service';
 import type { Command, CommandContext } from '../context.ts';
@@ -9,10 +9,12 @@ import { type Session, withSession } from '../system/open-session.ts';
 import { waitForDocuments } from '../system/wait-for-documents.ts';
 import { formatDuration } from '../terminal/duration.ts';
 import { createProgressDisplay } from '../terminal/progress-display.ts';
+import { pauseNote } from './control-work.ts';
 
 export interface IngestOptions {
   readonly paths: readonly string[];
   readonly collection: string;
+  readonly priority: Priority;
   readonly wait?: boolean;
   readonly json?: boolean;
   readonly password?: string;
@@ -41,6 +43,8 @@ export const ingestCommand: Command<IngestOptions> = async (context, options) =>
     await registerAll(context, session, found.files, options, outcomes, failures);
     if (context.signal.aborted) return EXIT.interrupted;
     const ids = [...new Set(outcomes.flatMap((outcome) => outcome.document ?? []))];
+    const paused = await pauseNote(session);
+    if (paused !== '') context.say(paused);
     const rows = options.wait ? await waitForAll(context, session, ids) : [];
     if (options.json) writeJson(context, outcomes, rows);
     else summarise(context, session, outcomes, rows, options, context.now() - startedAt);
@@ -69,6 +73,7 @@ async function registerAll(
     try {
       const registered = await session.ingest.registerFile(path, {
         collection: options.collection,
+        priority: options.priority,
         ...(options.password !== undefined && { password: options.password }),
       });
       outcomes.push({ path, document: registered.documentId, created: registered.created });

@@ -5,6 +5,7 @@ import { EXIT } from '../exit-codes.ts';
 import { documentReport, flowchartReport, statusReport, toModelState } from '../output/status-report.ts';
 import type { Session } from '../system/open-session.ts';
 import { withSession } from '../system/open-session.ts';
+import { pauseNote } from './control-work.ts';
 
 export interface StatusOptions {
   readonly document?: string;
@@ -36,6 +37,8 @@ export const statusCommand: Command<StatusOptions> = (context, options) =>
     } else {
       const report = statusReport(rows.map(toDocumentSummary), context.style);
       context.out.write(`${report}\n${flowchartReport(summary.flowcharts, model)}`);
+      const paused = await pauseNote(session);
+      if (paused !== '') context.say(context.style.yellow(paused));
     }
     return EXIT.ok;
   });

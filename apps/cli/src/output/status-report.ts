@@ -30,6 +30,8 @@ function pageStates(document: DocumentSummary): string {
   return [formatCounts(render), ...rest].join(' · ');
 }
 
+const isOpen = ({ state }: DocumentSummary): boolean => state === 'queued' || state === 'running';
+
 /** All documents, one line each, and the sum. */
 export function statusReport(documents: readonly DocumentSummary[], style: Style): string {
   if (documents.length === 0) return 'No documents yet. Add some: guidepost ingest PATH';
@@ -43,7 +45,7 @@ export function statusReport(documents: readonly DocumentSummary[], style: Style
     ],
     documents.map((document) => [
       document.id,
-      document.state,
+      document.state + (document.paused && isOpen(document) ? ' ‖' : ''),
       document.pageCount === null ? '?' : String(document.pageCount),
       pageStates(document),
       document.file,
@@ -76,7 +78,8 @@ export function documentReport(detail: DocumentDetail, style: Style): string {
     ['file', detail.file],
     ['collections', detail.collections.join(', ')],
     ['language', detail.lang],
-    ['state', stateColor(detail.state, style)],
+    ['state', stateColor(detail.state, style) + (detail.paused ? ' (paused)' : '')],
+    ['priority', detail.priority],
     ['pages', detail.pageCount === null ? 'not known yet' : String(detail.pageCount)],
     ...Object.entries(detail.stages).map(([stage, counts]): [string, string] => [
       stage,

@@ -20,11 +20,17 @@ import { runDocumentStage } from './run-document-stage.ts';
 /** Puts the pages of a document together, makes its elements and units, and replaces the old ones in one transaction. */
 export const buildDocumentUnits =
   (deps: JobDeps): JobHandlers['document.units.v1'] =>
-  async ({ documentId }, context) => {
-    const built = await runDocumentStage(deps, documentId, 'units', context, async (claim) => {
-      await build(deps, claim, context.signal);
-      await mergeSearchStatistics(deps.db);
-    });
+  async ({ documentId, generation }, context) => {
+    const built = await runDocumentStage(
+      deps,
+      { documentId, generation },
+      'units',
+      context,
+      async (claim) => {
+        await build(deps, claim, context.signal);
+        await mergeSearchStatistics(deps.db);
+      },
+    );
     if (built && deps.embedder !== undefined) await deps.ingest.enqueueWaiting(documentId);
   };
 

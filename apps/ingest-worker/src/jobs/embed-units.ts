@@ -8,8 +8,10 @@ import { runDocumentStage } from './run-document-stage.ts';
 /** Gives the units of a document their vectors. What was embedded stays when the job is stopped or tried again. */
 export const embedUnits =
   (deps: JobDeps): JobHandlers['document.embed.v1'] =>
-  async ({ documentId }, context) => {
-    await runDocumentStage(deps, documentId, 'embed', context, (claim) => embed(deps, claim, context.signal));
+  async ({ documentId, generation }, context) => {
+    await runDocumentStage(deps, { documentId, generation }, 'embed', context, (claim) =>
+      embed(deps, claim, context.signal),
+    );
   };
 
 async function embed(deps: JobDeps, claim: DocumentClaim, signal: AbortSignal): Promise<void> {

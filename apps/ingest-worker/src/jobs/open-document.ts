@@ -9,8 +9,8 @@ import { runDocumentStage } from './run-document-stage.ts';
 /** Opens the file once: how many pages it has, its outline, or why it cannot be read. Then its pages wait to be rendered. */
 export const openDocument =
   (deps: JobDeps): JobHandlers['document.open.v1'] =>
-  async ({ documentId }, context) => {
-    const opened = await runDocumentStage(deps, documentId, 'open', context, (claim) =>
+  async ({ documentId, generation }, context) => {
+    const opened = await runDocumentStage(deps, { documentId, generation }, 'open', context, (claim) =>
       readFacts(deps, claim, context.signal),
     );
     if (opened) await deps.ingest.enqueueWaiting(documentId);

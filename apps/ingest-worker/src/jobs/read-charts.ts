@@ -27,9 +27,9 @@ const UNUSABLE = 'The vision model gave no usable flowchart';
 /** Asks the vision-language model about the unsure flowcharts of one page. */
 export const readPageCharts =
   (deps: JobDeps): JobHandlers['page.flowchart.v1'] =>
-  async ({ documentId, page }, { jobId, signal }) => {
+  async ({ documentId, generation, page }, { jobId, signal }) => {
     const span = { documentId, stage: 'flowchart', firstPage: page, lastPage: page } as const;
-    const claim = await claimPages(deps.db, span, { workerId: deps.workerId, jobId });
+    const claim = await claimPages(deps.db, span, { workerId: deps.workerId, jobId, generation });
     let { unitsPending } = claim;
     if (claim.pages.length > 0) unitsPending = await read(deps, claim, page, signal);
     if (unitsPending) await deps.ingest.enqueueWaiting(documentId);
@@ -52,7 +52,7 @@ async function read(deps: JobDeps, claim: PageClaim, page: number, signal: Abort
     const error = toAppError(thrown);
     if (error.code === 'attempt_stale') throw error;
     if (signal.aborted || error.retryable) {
-      await releaseAttempt(deps.db, claim.token, error);
+      await releaseAttempt(deps.db, claim.token, signal.aborted ? undefined : error);
       throw error;
     }
     // A limit that the user set is no failure.

@@ -9,8 +9,8 @@ import type { JobDeps } from './job-deps.ts';
 /** Reads one page from its image. Its result takes the place of what the text layer gave when the document is put together. */
 export const recognizePage =
   (deps: JobDeps): JobHandlers['page.ocr.v1'] =>
-  async ({ documentId, page }, { jobId, signal }) => {
-    const run = { workerId: deps.workerId, jobId };
+  async ({ documentId, generation, page }, { jobId, signal }) => {
+    const run = { workerId: deps.workerId, jobId, generation };
     const claim = await claimPages(
       deps.db,
       { documentId, stage: 'ocr', firstPage: page, lastPage: page },
@@ -49,7 +49,7 @@ async function recognize(
     const error = toAppError(thrown);
     if (error.code === 'attempt_stale') throw error;
     if (signal.aborted || error.retryable) {
-      await releaseAttempt(deps.db, claim.token);
+      await releaseAttempt(deps.db, claim.token, signal.aborted ? undefined : error);
       throw error;
     }
     return end(deps, claim, page, 'failed', error.code, error.message);

@@ -3,7 +3,7 @@ import {
   claimPages,
   endPageWithout,
   type PageClaim,
-  type PageSaved,
+  type PageEnded,
   releaseAttempt,
   savePage,
 } from '@guidepost/db';
@@ -19,36 +19,53 @@ const OCR_IS_OFF = 'The page has text that is only in its picture, and OCR is sw
 /** Reads a span of pages; each is saved by itself, so that a stop or a crash costs at most the page in hand. */
 export const renderPages =
   (deps: JobDeps): JobHandlers['pages.render.v1'] =>
-  async ({ documentId, firstPage, lastPage }, context) => {
-    const run = { workerId: deps.workerId, jobId: context.jobId };
+  async ({ documentId, generation, firstPage, lastPage }, context) => {
+    const run = { workerId: deps.workerId, jobId: context.jobId, generation };
     const claim = await claimPages(deps.db, { documentId, stage: 'render', firstPage, lastPage }, run);
     let morePending = claim.unitsPending;
+    let held = false;
     try {
-      if (claim.pages.length > 0) morePending = (await readSpan(deps, claim, context)) || morePending;
+      if (claim.pages.length > 0) {
+        const read = await readSpan(deps, claim, context);
+        morePending ||= read.morePending;
+        held = read.held;
+      }
     } catch (thrown) {
       const error = toAppError(thrown);
       if (error.code === 'attempt_stale') throw error;
       if (context.signal.aborted || error.retryable) {
-        await releaseAttempt(deps.db, claim.token, error);
+        await releaseAttempt(deps.db, claim.token, context.signal.aborted ? undefined : error);
         throw error;
       }
       morePending = await failRest(deps, claim, error);
     }
-    const unfinished = context.stopping.aborted ? await releaseAttempt(deps.db, claim.token) : 0;
+    const unfinished = context.stopping.aborted || held ? await releaseAttempt(deps.db, claim.token) : 0;
     if (morePending || unfinished > 0) await deps.ingest.enqueueWaiting(documentId);
   };
 
-/** Returns whether work that follows waits to be enqueued: scanned pages for OCR, or the document's units. */
-async function readSpan(deps: JobDeps, claim: PageClaim, { signal, stopping }: JobContext): Promise<boolean> {
+interface SpanRead {
+  /** Work that follows waits to be enqueued: scanned pages for OCR, or the document's units. */
+  readonly morePending: boolean;
+  /** The document was paused: pages of the span may be left. */
+  readonly held: boolean;
+}
+
+async function readSpan(
+  deps: JobDeps,
+  claim: PageClaim,
+  { signal, stopping }: JobContext,
+): Promise<SpanRead> {
   const file = await loadDocumentFile(deps, claim.documentId);
   let morePending = false;
+  let held = false;
   const options = { ...file.open, image: true, signal } as const;
   for await (const outcome of deps.reader.readPages(file.path, claim.pages, options)) {
     const saved = await saveOutcome(deps, claim, file, outcome);
     morePending ||= saved.unitsPending || followedByOcr(deps, outcome) || followedByModel(deps, outcome);
-    if (stopping.aborted) break;
+    held = saved.held;
+    if (stopping.aborted || held) break;
   }
-  return morePending;
+  return { morePending, held };
 }
 
 /** Whether the page goes on to OCR: as a whole, or for the words inside its pictures. */
@@ -67,7 +84,7 @@ async function saveOutcome(
   claim: PageClaim,
   file: DocumentFile,
   outcome: PageOutcome,
-): Promise<PageSaved> {
+): Promise<PageEnded> {
   const { page, layout, image } = outcome;
   const code = outcome.code ?? 'internal';
   const message = outcome.message?.replaceAll(file.path, file.name) ?? 'The page could not be read.';

@@ -18,12 +18,16 @@ import type { JobDeps } from './job-deps.ts';
  */
 export async function runDocumentStage(
   deps: JobDeps,
-  documentId: string,
+  { documentId, generation }: { readonly documentId: string; readonly generation: number },
   stage: DocumentStage,
   { jobId, signal }: JobContext,
   work: (claim: DocumentClaim) => Promise<void>,
 ): Promise<boolean> {
-  const claim = await claimDocumentStage(deps.db, documentId, stage, { workerId: deps.workerId, jobId });
+  const claim = await claimDocumentStage(deps.db, documentId, stage, {
+    workerId: deps.workerId,
+    jobId,
+    generation,
+  });
   if (claim === undefined) return false;
   try {
     await work(claim);
@@ -32,7 +36,7 @@ export async function runDocumentStage(
     const error = toAppError(thrown);
     if (error.code === 'attempt_stale') throw error;
     if (signal.aborted || error.retryable) {
-      await releaseAttempt(deps.db, claim.token, error);
+      await releaseAttempt(deps.db, claim.token, signal.aborted ? undefined : error);
       throw error;
     }
     await failDocumentStage(deps.db, claim, error.code, error.message);

@@ -9,6 +9,7 @@ const TAGS = [
   { name: 'search', description: 'Questions in, evidence out.' },
   { name: 'documents', description: 'Files, and where they stand.' },
   { name: 'content', description: 'What was found in a document: pages, elements, units.' },
+  { name: 'work', description: 'What waits, rests or failed, and control of it.' },
   { name: 'operation', description: 'For those who run it.' },
 ];
 

@@ -23,7 +23,7 @@ export const uploadRoutes =
           tags: ['documents'],
           summary: 'Add a file (multipart/form-data)',
           description:
-            'Fields: `file` (required), `collection`, `password`. Answers as soon as the bytes are safe; work goes on in the background: follow `Location` or /v1/events. Repeating a request is harmless, since a document is its bytes; an `Idempotency-Key` used for two different requests is refused.',
+            'Fields: `file` (required), `collection`, `password`, `priority`. Answers as soon as the bytes are safe; work goes on in the background: follow `Location` or /v1/events. Repeating a request is harmless, since a document is its bytes; an `Idempotency-Key` used for two different requests is refused.',
           consumes: ['multipart/form-data'],
           headers: UploadHeaders,
           response: { 202: DocumentAccepted },
@@ -39,6 +39,7 @@ export const uploadRoutes =
             collection: form.collection,
             fileName,
             upload: true,
+            priority: form.priority,
             ...(form.password !== undefined && { password: form.password }),
           });
           const document = await getDocument(db, registered.documentId);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Priority } from '../priority.ts';
 import { CursorQuery, cursorPage } from './cursor.ts';
 
 /** `queued` and `running` move on by themselves; the others are what the pages of the document add up to. */
@@ -50,6 +51,8 @@ export const DocumentSummary = z
       .describe(
         'The first problem of a document that is partial or failed; `problems` of the detail lists all.',
       ),
+    priority: Priority,
+    paused: z.boolean().describe('True while it, its collection or everything is paused.'),
     stages: z.record(z.string(), StageCounts).describe('Page counts by stage: render, ocr, flowchart.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
@@ -82,6 +85,7 @@ export const UploadHeaders = z.object({
 /** Fields beside the file of `POST /v1/documents`. */
 export const UploadForm = z.object({
   collection: z.string().trim().min(1).max(200).default('default'),
+  priority: Priority.default('normal'),
   password: z.string().min(1).max(1000).optional(),
 });
 
@@ -94,7 +98,7 @@ export const RetryRequest = z
       .max(10_000)
       .optional()
       .describe('These pages, whatever their state.'),
-    stage: z.enum(['render', 'ocr', 'flowchart']).optional(),
+    stage: z.enum(['open', 'render', 'ocr', 'flowchart', 'units', 'embed']).optional(),
     skipped: z.boolean().optional().describe('Also what was skipped, for example because no OCR was set up.'),
   })
   .strict()

@@ -1,3 +1,4 @@
+export * from './control.ts';
 export * from './cursor.ts';
 export * from './documents.ts';
 export * from './elements.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@guidepost/contracts';
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '../database.ts';
-import type { PageStage } from '../schema/index.ts';
+import { DOCUMENT_STAGES, type DocumentStage, type PageStage } from '../schema/index.ts';
 import { lockDocument } from './attempt.ts';
 import { settleDocument } from './settle-document.ts';
 
@@ -9,33 +9,48 @@ export interface RetryOptions {
   /** These pages only, whatever their state; default: every page that failed or was cancelled. */
   readonly pages?: readonly number[];
   /** One stage only. */
-  readonly stage?: PageStage;
+  readonly stage?: PageStage | DocumentStage;
+  /** What failed for this reason only. */
+  readonly code?: string;
+  /** Marks it as unknown to the queue, for the sweep or a bulk of documents to hand out. */
+  readonly forSweep?: boolean;
   /** Also stages that were skipped, for example because no OCR engine was there. */
   readonly skipped?: boolean;
 }
 
+const isDocumentStage = (stage: string): boolean => (DOCUMENT_STAGES as readonly string[]).includes(stage);
+
 /** Makes failed work pending again; the units are built anew after it. Returns how many rows wait now. */
 export function retryDocument(db: Db, documentId: string, options: RetryOptions = {}): Promise<number> {
   return act(db, documentId, async (tx) => {
+    const ofCode = options.code === undefined ? sql`true` : sql`reason_code = ${options.code}`;
     const states = options.skipped === true ? ['failed', 'cancelled', 'skipped'] : ['failed', 'cancelled'];
     const which =
       options.pages === undefined
-        ? sql`state = any(${sql.param(states)}::text[])`
+        ? sql`state = any(${sql.param(states)}::text[]) and ${ofCode}`
         : sql`page = any(${sql.param([...options.pages])}::int[]) and state not in ('pending', 'running')`;
     const stage = options.stage === undefined ? sql`true` : sql`stage = ${options.stage}`;
-    const reset = sql`set state = 'pending', attempt = null, attempts = 0, worker_id = null, job_id = null,
+    const reset = sql`set state = 'pending', attempt = null, attempts = 0, returned = 0, worker_id = null, job_id = null,
       reason_code = null, reason_message = null, finished_at = null, queued_at = now()`;
     const pages = await tx.execute(
       sql`update page_stages ${reset} where document_id = ${documentId} and ${which} and ${stage}`,
     );
+    const isPageStage = options.stage !== undefined && !isDocumentStage(options.stage);
     const opened = await tx.execute(sql`
-      update document_stages ${reset} where document_id = ${documentId} and state in ('failed', 'cancelled')`);
+      update document_stages ${reset} where document_id = ${documentId} and state in ('failed', 'cancelled')
+        and ${stage} and ${ofCode} and ${!isPageStage}`);
     const count = (pages.rowCount ?? 0) + (opened.rowCount ?? 0);
     // Its units stand for pages that change now: the fan-in makes the stage anew. Old units stay searchable till then.
     if ((pages.rowCount ?? 0) > 0) {
       await tx.execute(
         sql`delete from document_stages where document_id = ${documentId} and stage in ('units', 'embed')`,
       );
+    }
+    // Jobs of the older generation find nothing: what waited before is handed out anew as well.
+    if (options.forSweep === true && count > 0) {
+      const waiting = sql`set queued_at = 'epoch' where document_id = ${documentId} and state = 'pending'`;
+      await tx.execute(sql`update page_stages ${waiting}`);
+      await tx.execute(sql`update document_stages ${waiting}`);
     }
     return count;
   });
@@ -76,6 +91,7 @@ export function deleteDocument(
     );
     const row = rows[0];
     if (row === undefined) throw notFound(documentId);
+    await tx.execute(sql`delete from holds where scope = 'document' and name = ${documentId}`);
     await removeBlobs(row.sha256);
   });
 }

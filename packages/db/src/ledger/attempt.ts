@@ -7,6 +7,8 @@ import { storableText } from './storable.ts';
 export interface WorkerRun {
   readonly workerId: string;
   readonly jobId: string;
+  /** Of the document when the job was made; a job of an older one finds nothing to do. */
+  readonly generation?: number;
 }
 
 /** A row of work that is handed out this often without an end is given up: it ends the process that works on it. */
@@ -31,12 +33,13 @@ export const staleAttempt = (documentId: string, why: string): AppError =>
   });
 
 /**
- * Gives back everything a token still holds, to be claimed again at once. The reason, if any, is shown until it succeeds.
- * Returns how many rows.
+ * Gives back everything a token still holds, to be claimed again at once. The reason, if any, is shown until it succeeds; without
+ * one the work was interrupted on purpose, which is not held against it. Returns how many rows.
  */
 export async function releaseAttempt(db: Queryable, token: number, reason?: AppError): Promise<number> {
   const message = reason === undefined ? null : storableText(reason.message);
   const release = sql`set state = 'pending', attempt = null, worker_id = null, queued_at = now(),
+      returned = returned + ${reason === undefined ? 1 : 0},
       reason_code = ${reason?.code ?? null}, reason_message = ${message}
     where attempt = ${token} and state = 'running'`;
   const pages = await db.execute(sql`update page_stages ${release}`);

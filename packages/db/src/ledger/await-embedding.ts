@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '../database.ts';
 import { ensureVectorModel, vectorTable } from '../search/vector-tables.ts';
 
-const WAIT_AGAIN = sql`on conflict (document_id, stage) do update set state = 'pending', attempt = null, attempts = 0, worker_id = null,
+const WAIT_AGAIN = sql`on conflict (document_id, stage) do update set state = 'pending', attempt = null, attempts = 0, returned = 0, worker_id = null,
   job_id = null, reason_code = null, reason_message = null, finished_at = null, queued_at = now()`;
 
 /** Notes that the units of a document wait for their vectors; in the transaction that writes the units. */

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '../database.ts';
 import type { DocumentStage } from '../schema/index.ts';
 import { lockDocument, MAX_ATTEMPTS, staleAttempt, type WorkerRun } from './attempt.ts';
+import { isHeld } from './holds.ts';
 import { settleDocument } from './settle-document.ts';
 import { storableJson, storableText } from './storable.ts';
 
@@ -15,6 +16,7 @@ export interface DocumentClaim {
 
 interface ClaimedRow extends Record<string, unknown> {
   attempt: string;
+  /** Those that count against it. */
   attempts: number;
   /** Of the attempt before, if it ended with an error. */
   reason_code: ErrorCode | null;
@@ -34,7 +36,9 @@ export function claimDocumentStage(
         worker_id = ${run.workerId}, job_id = ${run.jobId}, started_at = now(), finished_at = null
       where document_id = ${documentId} and stage = ${stage}
         and (state = 'pending' or (state = 'running' and job_id = ${run.jobId}))
-      returning attempt, attempts, reason_code, reason_message`);
+        and exists (select from documents d where d.id = ${documentId} and not ${isHeld(sql`d.id`)}
+          and d.generation = coalesce(${run.generation ?? null}::int, d.generation))
+      returning attempt, attempts - returned as attempts, reason_code, reason_message`);
     const row = rows[0];
     if (row === undefined) return undefined;
     const claim: DocumentClaim = { documentId, stage, token: Number(row.attempt) };

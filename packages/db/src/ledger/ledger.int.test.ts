@@ -275,7 +275,7 @@ describe('attempt tokens', () => {
         workerId: 'dies',
         jobId: `j${i}`,
       });
-      await releaseAttempt(database.db, claim.token);
+      await releaseAttempt(database.db, claim.token, new AppError('page_crashed', 'It fell.'));
     }
     const last = await claimPages(database.db, span(documentId, 1, 2), RUN);
     expect(last.pages).toEqual([2]);
@@ -283,6 +283,26 @@ describe('attempt tokens', () => {
       state: 'failed',
       code: 'page_crashed',
     });
+  });
+
+  it('hold nothing against a page that was given back on purpose', async () => {
+    const documentId = await opened(1);
+    for (let i = 0; i <= MAX_ATTEMPTS; i++) {
+      const claim = await claimPages(database.db, span(documentId, 1, 1), RUN);
+      expect(claim.pages).toEqual([1]);
+      await releaseAttempt(database.db, claim.token);
+    }
+  });
+
+  it('are for jobs of the document as it is now: one of an older generation finds nothing', async () => {
+    const documentId = await opened(1);
+    const claim = await claimPages(database.db, span(documentId, 1, 1), { ...RUN, generation: 1 });
+    await endPageWithout(database.db, claim, 1, { state: 'failed', code: 'page_crashed', message: 'x' });
+    await retryDocument(database.db, documentId);
+    const old = await claimPages(database.db, span(documentId, 1, 1), { ...RUN, generation: 1 });
+    expect(old.pages).toEqual([]);
+    const now = await claimPages(database.db, span(documentId, 1, 1), { ...RUN, generation: 2 });
+    expect(now.pages).toEqual([1]);
   });
 
   it('give up a stage with the reason of its last attempt', async () => {

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../database.ts';
 import type { PageStage } from '../schema/index.ts';
 import { lockDocument, MAX_ATTEMPTS, staleAttempt, type WorkerRun } from './attempt.ts';
 import { gzipJson } from './gzip-json.ts';
+import { isHeld } from './holds.ts';
 import { settleDocument } from './settle-document.ts';
 import { storableJson, storableText } from './storable.ts';
 
@@ -28,22 +29,33 @@ export interface PageSaved {
   readonly unitsPending: boolean;
 }
 
+/** Of a page that was saved or ended. */
+export interface PageEnded extends PageSaved {
+  /** The document was paused meanwhile: give the rest of the claim back. */
+  readonly held: boolean;
+}
+
 /**
  * Claims what is pending in a span of pages, and what an earlier run of the same job holds. Pages that were handed out
- * too often without an end fail here with `page_crashed`.
+ * too often without an end fail here with `page_crashed`. Of a document that is paused, or whose work has been handed out anew
+ * since the job was made, nothing is claimed.
  */
 export function claimPages(db: Db, span: PageSpan, run: WorkerRun): Promise<PageClaim & PageSaved> {
   return db.transaction(async (tx) => {
     const inSpan = sql`document_id = ${span.documentId} and stage = ${span.stage}
       and page between ${span.firstPage} and ${span.lastPage}
       and (state = 'pending' or (state = 'running' and job_id = ${run.jobId}))`;
-    await tx.execute(sql`select from documents where id = ${span.documentId} for no key update`);
+    const { rows: wanted } = await tx.execute<{ wanted: boolean }>(sql`
+      select generation = coalesce(${run.generation ?? null}::int, generation) and not ${isHeld(sql`id`)} as wanted
+      from documents where id = ${span.documentId} for no key update`);
+    if (wanted[0]?.wanted !== true)
+      return { documentId: span.documentId, stage: span.stage, token: 0, pages: [], unitsPending: false };
     const givenUp = await tx.execute(sql`
       update page_stages set state = 'failed', finished_at = now(),
         reason_code = coalesce(reason_code, 'page_crashed'),
         reason_message = coalesce(reason_message || ' ', 'The page ended the process that worked on it. ')
           || ${`It was given up after ${MAX_ATTEMPTS} attempts.`}::text
-      where ${inSpan} and attempts >= ${MAX_ATTEMPTS}`);
+      where ${inSpan} and attempts - returned >= ${MAX_ATTEMPTS}`);
     const { rows } = await tx.execute<{ page: number; attempt: string }>(sql`
       with token as materialized (select nextval('attempt_tokens') as value)
       update page_stages set state = 'running', attempt = token.value, attempts = attempts + 1,
@@ -88,7 +100,7 @@ export interface PageRecord {
  * Writes the result of one page, its ledger row and what follows in one transaction; `attempt_stale` if it was taken over.
  * One statement for the lot: on a busy machine each round trip costs more than the work in it.
  */
-export async function savePage(db: Db, claim: PageClaim, outcome: PageRecord): Promise<PageSaved> {
+export async function savePage(db: Db, claim: PageClaim, outcome: PageRecord): Promise<PageEnded> {
   const payload = await gzipJson(outcome.payload);
   const { documentId, stage } = claim;
   const { page, version, image } = outcome;
@@ -132,20 +144,21 @@ export async function savePage(db: Db, claim: PageClaim, outcome: PageRecord): P
         from ended, jsonb_to_recordset(${next}::jsonb) as n(stage text, code text, message text)
         on conflict (document_id, stage, page) do update
           set state = excluded.state, reason_code = excluded.reason_code, reason_message = excluded.reason_message,
-            finished_at = excluded.finished_at, attempt = null, attempts = 0, queued_at = now()
+            finished_at = excluded.finished_at, attempt = null, attempts = 0, returned = 0, queued_at = now()
       )
       select count(*)::int as ended from ended`);
     if (rows[0]?.ended !== 1) throw takenOver(documentId, page);
-    return { unitsPending: await settleIfLast(tx, documentId) };
+    return settleIfLast(tx, documentId);
   });
 }
 
 /** While other pages are open the document's state does not change; only the last page needs the whole sum. */
-async function settleIfLast(tx: Tx, documentId: string): Promise<boolean> {
-  const { rows } = await tx.execute<{ open: boolean }>(sql`
-    select exists (
+async function settleIfLast(tx: Tx, documentId: string): Promise<PageEnded> {
+  const { rows } = await tx.execute<{ open: boolean; held: boolean }>(sql`
+    select ${isHeld(sql`${documentId}`)} as held, exists (
       select from page_stages where document_id = ${documentId} and state in ('pending', 'running')) as open`);
-  return rows[0]?.open === true ? false : settleDocument(tx, documentId);
+  const { open = false, held = false } = rows[0] ?? {};
+  return { held, unitsPending: open ? false : await settleDocument(tx, documentId) };
 }
 
 const takenOver = (documentId: string, page: number) =>
@@ -157,11 +170,15 @@ export function endPageWithout(
   claim: PageClaim,
   page: number,
   end: { readonly state: 'failed' | 'skipped'; readonly code: ErrorCode; readonly message: string },
-): Promise<PageSaved> {
+): Promise<PageEnded> {
   return db.transaction(async (tx) => {
     await lockDocument(tx, claim.documentId);
     await endPage(tx, claim, page, end);
-    return { unitsPending: await settleDocument(tx, claim.documentId) };
+    const unitsPending = await settleDocument(tx, claim.documentId);
+    const { rows } = await tx.execute<{ held: boolean }>(
+      sql`select ${isHeld(sql`${claim.documentId}`)} as held`,
+    );
+    return { unitsPending, held: rows[0]?.held === true };
   });
 }
 

@@ -1,7 +1,9 @@
-import { AppError } from '@guidepost/contracts';
+import { AppError, type Priority } from '@guidepost/contracts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../database.ts';
 import type { DocumentStage, DocumentState, PageStage, StageState } from '../schema/index.ts';
+import { toPriority } from './change-priority.ts';
+import { isHeld } from './holds.ts';
 
 export type StateCounts = Readonly<Record<StageState, number>>;
 
@@ -21,6 +23,9 @@ export interface DocumentRow {
   readonly mediaType: string;
   readonly blobKey: string;
   readonly state: DocumentState;
+  readonly priority: Priority;
+  /** It, a collection that it is in, or everything is paused. */
+  readonly paused: boolean;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
   readonly createdAt: Date;
@@ -115,6 +120,8 @@ interface RawRow extends Record<string, unknown> {
   media_type: string;
   blob_key: string;
   state: DocumentState;
+  priority: number;
+  paused: boolean;
   error_code: string | null;
   error_message: string | null;
   created_at: Date | string;
@@ -127,7 +134,8 @@ interface RawRow extends Record<string, unknown> {
 
 async function select(db: Queryable, tail: SQL): Promise<DocumentRow[]> {
   const { rows } = await db.execute<RawRow>(sql`
-    select d.id, d.sha256, d.title, d.lang, d.languages, d.page_count, d.size_bytes, d.media_type, d.blob_key, d.state,
+    select d.id, d.sha256, d.title, d.lang, d.languages, d.page_count, d.size_bytes, d.media_type, d.blob_key, d.state, d.priority,
+      ${isHeld(sql`d.id`)} as paused,
       d.error_code, d.error_message, d.created_at, d.started_at, d.finished_at, d.updated_at,
       array(select s.file_name from document_sources s where s.document_id = d.id order by s.id) as file_names,
       array(select c.collection from document_collections c where c.document_id = d.id order by c.collection) as collections,
@@ -159,6 +167,8 @@ function toRow(raw: RawRow): DocumentRow {
     mediaType: raw.media_type,
     blobKey: raw.blob_key,
     state: raw.state,
+    priority: toPriority(raw.priority),
+    paused: raw.paused,
     errorCode: raw.error_code,
     errorMessage: raw.error_message,
     createdAt: new Date(raw.created_at),

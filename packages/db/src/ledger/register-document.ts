@@ -1,8 +1,10 @@
-import { AppError } from '@guidepost/contracts';
+import { AppError, type Priority } from '@guidepost/contracts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../database.ts';
 import { documentCollections, documentSources, documentStages, documents } from '../schema/index.ts';
+import { PRIORITY_VALUES } from './change-priority.ts';
 import { storableText } from './storable.ts';
+import { nextTurn } from './turns.ts';
 
 export interface NewDocument {
   readonly sha256: string;
@@ -14,6 +16,8 @@ export interface NewDocument {
   readonly blobKey: string;
   readonly collection: string;
   readonly sealedPassword?: Buffer;
+  /** Of a new document; `normal` by default. One that is there already keeps its own. */
+  readonly priority?: Priority;
 }
 
 export interface Registered {
@@ -39,6 +43,7 @@ export function registerDocument(
   store: () => Promise<void> = async () => {},
 ): Promise<Registered> {
   const id = documentIdOf(input.sha256);
+  const collection = storableText(input.collection);
   return db.transaction(async (tx) => {
     const inserted = await tx
       .insert(documents)
@@ -49,6 +54,9 @@ export function registerDocument(
         sizeBytes: input.sizeBytes,
         mediaType: input.mediaType,
         blobKey: input.blobKey,
+        priority: PRIORITY_VALUES[input.priority ?? 'normal'],
+        lane: collection,
+        turn: nextTurn(collection),
         ...(input.sealedPassword === undefined ? {} : { sealedPassword: input.sealedPassword }),
       })
       .onConflictDoNothing()
@@ -60,10 +68,7 @@ export function registerDocument(
       .insert(documentSources)
       .values({ documentId: id, fileName: storableText(input.fileName), path: storableText(input.path) })
       .onConflictDoNothing();
-    await tx
-      .insert(documentCollections)
-      .values({ documentId: id, collection: storableText(input.collection) })
-      .onConflictDoNothing();
+    await tx.insert(documentCollections).values({ documentId: id, collection }).onConflictDoNothing();
     const generation = created ? 1 : await unlock(tx, id, input.sealedPassword);
     await store();
     return { documentId: id, created, generation };

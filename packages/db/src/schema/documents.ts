@@ -32,7 +32,12 @@ export const documents = pgTable(
     sealedPassword: bytea('sealed_password'),
     /** Rises with each retry, re-plan and re-registration, so that queue ids of different runs differ. */
     generation: integer('generation').notNull().default(1),
+    /** -1 high, 0 normal, 1 low. */
     priority: integer('priority').notNull().default(0),
+    /** Collection in whose turn it is worked on: the one it was first registered in. */
+    lane: text('lane').notNull().default(''),
+    /** Place in line; see `nextTurn`. */
+    turn: integer('turn').notNull().default(0),
     /** How its units are cut beside `structure`, where a re-plan of this document alone asked for it. */
     unitStrategy: text('unit_strategy').$type<UnitStrategy>(),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -43,6 +48,8 @@ export const documents = pgTable(
   (t) => [
     index('documents_created_idx').on(t.createdAt, t.id),
     index('documents_state_idx').on(t.state),
+    index('documents_turn_idx').on(t.turn).where(sql`${t.state} in ('queued', 'running')`),
+    index('documents_lane_idx').on(t.lane, t.turn).where(sql`${t.state} in ('queued', 'running')`),
     check(
       'documents_state_check',
       sql`${t.state} in ('queued', 'running', 'ready', 'partial', 'failed', 'cancelled')`,

@@ -1,6 +1,7 @@
 export * from './documents.ts';
 export * from './elements.ts';
 export * from './flowcharts.ts';
+export * from './holds.ts';
 export * from './idempotency-keys.ts';
 export * from './pages.ts';
 export * from './search.ts';

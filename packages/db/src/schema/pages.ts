@@ -55,6 +55,8 @@ const workColumns = () => ({
   /** Token of the attempt that may write; rises with each claim, so a stale worker's write is refused. */
   attempt: bigint('attempt', { mode: 'number' }),
   attempts: integer('attempts').notNull().default(0),
+  /** How many of them were given back in good order (a pause, a worker that was asked to stop): they say nothing against the page. */
+  returned: integer('returned').notNull().default(0),
   /** Version of the stage and hash of its configuration that made the result. */
   version: text('version'),
   workerId: text('worker_id'),
@@ -83,6 +85,7 @@ export const pageStages = pgTable(
     index('page_stages_open_idx')
       .on(t.documentId, t.stage, t.page)
       .where(sql`${t.state} in ('pending', 'running')`),
+    index('page_stages_failed_idx').on(t.documentId, t.stage, t.page).where(sql`${t.state} = 'failed'`),
     check(
       'page_stages_state_check',
       sql`${t.state} in ('pending', 'running', 'done', 'skipped', 'failed', 'cancelled')`,

@@ -13,6 +13,7 @@ export const ANALYST_VIEWS = [
   'flowchart_edges',
   'flowchart_paths',
   'stage_runs',
+  'failures',
   'quality',
 ] as const;
 export type AnalystView = (typeof ANALYST_VIEWS)[number];
