@@ -6,6 +6,11 @@ export {
   pairedBootstrap,
   seededRandom,
 } from './compare/significance.ts';
+export { type GoldCandidate, type GoldDraft, toGoldDraft } from './gold/candidate.ts';
+export { checkGold, type GoldCheck, type GoldText } from './gold/check-gold.ts';
+export { draftMessages, readDraft } from './gold/draft-question.ts';
+export { toHtmlReview, toMarkdownReview } from './gold/review-pages.ts';
+export { sampleEvidence } from './gold/sample-evidence.ts';
 export { goldFaults, type KnownDocuments } from './read/gold-faults.ts';
 export type { Parsed } from './read/parse-lines.ts';
 export {
@@ -15,6 +20,7 @@ export {
   parseAnyQueries,
   parseEvidenceQueries,
   parseFactsQueries,
+  parseGoldQueries,
 } from './read/queries.ts';
 export { matchFaults, parseResults, type QueryResults, type RunResult } from './read/results.ts';
 export { type EvidenceReportInput, evidenceReport } from './report/evidence-report.ts';

@@ -105,4 +105,25 @@ export function addEvaluation(
     .action((options) =>
       run(async () => (await import('../commands/eval-tune.ts')).evalTuneCommand, options, globals()),
     );
+  evaluation
+    .command('gold')
+    .description(
+      'draw places worth asking for, with questions to fill in or drafted by a chat model; check a file of questions',
+    )
+    .option(
+      '--out <file>',
+      'questions to fill in, one JSON line each; pages to read (.md, .html) are written beside it',
+    )
+    .option('--check <file>', 'look whether every place of these questions is there and holds its evidence')
+    .option('--count <number>', 'places to draw', wholeNumber(1, 10_000), 60)
+    .option('--seed <number>', 'of the draw', wholeNumber(0, 2 ** 31 - 1), 1)
+    .option('--no-draft', 'leave questions empty even if a chat model is set up (GUIDEPOST_CHAT_URL)')
+    .option('--force', 'write over a file that is there')
+    .option('--json', 'with --check: faults and warnings as one JSON document')
+    .option('--collection <name>', 'documents of this collection only')
+    .option('--corpus <paths...>', 'read these files or folders instead of the stored documents', corpora)
+    .option('--ocr', 'with --corpus: read scans and pictures too (slow)')
+    .action((options) =>
+      run(async () => (await import('../commands/eval-gold.ts')).evalGoldCommand, options, globals()),
+    );
 }

@@ -10,6 +10,7 @@ export {
 export { type EvalAnswer, type EvalQuery, type RunQueriesOptions, runQueries } from './run-queries.ts';
 export type * from './search-request.ts';
 export { searchUnits } from './search-units.ts';
+export { unitPrior } from './unit-prior.ts';
 export {
   activateVectorModel,
   dropRetiredVectors,

@@ -23,6 +23,9 @@ export const EvidenceQuery = z.object({
 });
 export type EvidenceQuery = z.infer<typeof EvidenceQuery>;
 
+/** A question that may not have been written yet, as `eval gold` leaves it. */
+const GoldQuery = EvidenceQuery.extend({ query: z.string() });
+
 /** A question with facts that the results together must cover (RAG-Multi-Corpus). */
 export const FactsQuery = z.object({
   id: z.string().min(1),
@@ -38,5 +41,6 @@ export type AnyQuery = z.infer<typeof AnyQuery>;
 
 /** Questions of a JSON-lines file; faults name line and field, and a file with faults gives no questions at all. */
 export const parseEvidenceQueries = (text: string): Parsed<EvidenceQuery> => parseLines(text, EvidenceQuery);
+export const parseGoldQueries = (text: string): Parsed<EvidenceQuery> => parseLines(text, GoldQuery);
 export const parseFactsQueries = (text: string): Parsed<FactsQuery> => parseLines(text, FactsQuery);
 export const parseAnyQueries = (text: string): Parsed<AnyQuery> => parseLines(text, AnyQuery);

@@ -1,6 +1,6 @@
 import type { EvidenceQuery } from '../read/queries.ts';
 import { evidenceTokens, tokenRecall } from '../score/evidence-tokens.ts';
-import type { RetrievalRow } from '../score/score-retrieval.ts';
+import { MAX_ELEMENT_CHARS, MIN_RECALL, type RetrievalRow } from '../score/score-retrieval.ts';
 
 /** Why a question's evidence is not among the first five results. */
 export type MissReason =
@@ -33,8 +33,6 @@ export interface MissFacts {
   readonly documentLanguage?: (document: string) => string | undefined;
 }
 
-const MIN_RECALL = 0.8;
-const MAX_ELEMENT_CHARS = 1500;
 const rankOrNull = (rank: number): number | null => (Number.isFinite(rank) ? rank : null);
 
 /** Each question without an element hit among the first five, with where its gold ranked and why. */

@@ -3,9 +3,9 @@ import type { QueryResults, RunResult } from '../read/results.ts';
 import { evidenceTokens, tokenRecall } from './evidence-tokens.ts';
 
 /** Share of the evidence's tokens that an element must hold to be a hit. */
-const MIN_RECALL = 0.8;
+export const MIN_RECALL = 0.8;
 /** A longer element points at nothing: a page is not an element. */
-const MAX_ELEMENT_CHARS = 1500;
+export const MAX_ELEMENT_CHARS = 1500;
 /** Ranks beyond this count as not found. */
 const DEPTH = 10;
 export const BUDGETS = [1000, 2000, 4000] as const;
