@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { Redis } from 'ioredis';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BACKENDS, expectNothingLost, LONG, register, untilDone } from '../helpers/fault-run.ts';
 import { createIngestSystem } from '../helpers/ingest-system.ts';
@@ -12,7 +13,7 @@ const fleet = createWorkerFleet();
 afterEach(() => fleet.end());
 
 describe('a queue server', () => {
-  it('that goes away and comes back empty costs nothing', async () => {
+  it('that goes away, comes back empty, and is emptied while it runs costs nothing', async () => {
     const port = await freePort();
     let redis = await startRedis(port);
     const system = await createIngestSystem('redis', redis.url);
@@ -25,6 +26,10 @@ describe('a queue server', () => {
         await delay(1_500);
         redis = await startRedis(port);
       }
+      await untilDone(system, ROUNDS * 4 + 2);
+      const client = new Redis(redis.url);
+      await client.flushall();
+      client.disconnect();
       await expectNothingLost(system, ids, LOAD);
     } finally {
       await fleet.end();
