@@ -97,8 +97,8 @@ export const evalReportCommand: Command<EvalReportOptions> = async (context, opt
         const ablation = await inTurn(textOnly, run);
         const swept = await inTurn(
           sweeps,
-          async ({ setting, points }): Promise<Sweep> => ({
-            setting,
+          async ({ points, ...sweep }): Promise<Sweep> => ({
+            ...sweep,
             points: await inTurn(points, async ({ value, system }) => ({
               value,
               results: (await run(system)).results,
@@ -154,6 +154,8 @@ function sweepSystems(variant: UnitVariant) {
   return [
     {
       setting: 'alpha',
+      standard: 0.5,
+      note: 'Weighted fusion: 0 is the words alone, 1 the vectors alone, both over the candidates of both.',
       points: ALPHAS.map((value) => ({
         value: value as number,
         system: system(`alpha ${value}`, { fusion: 'weighted', alpha: value }),
@@ -161,6 +163,7 @@ function sweepSystems(variant: UnitVariant) {
     },
     {
       setting: 'rrf_k',
+      note: 'Fusion by reciprocal ranks, equal weights: the smaller k, the more the first ranks count. Not the default.',
       points: RRF_KS.map((value) => ({
         value: value as number,
         system: system(`rrf_k ${value}`, { fusion: 'rrf', rrfK: value }),

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { AppError } from '@guidepost/contracts';
 import {
   type Db,
@@ -17,6 +18,8 @@ export interface AskOptions {
 }
 
 const TELL_EVERY_MS = 2000;
+/** As many as the evaluation database has connections. */
+const MOST_AT_ONCE = 4;
 
 /**
  * Asks every question and says how far it is. A measurement never falls back in silence: if a search answers by full text because the
@@ -35,6 +38,7 @@ export async function* askQuestions(
   const told = new Set<string>();
   const answers = runQueries(db, queries, embedders, {
     search,
+    concurrency: Math.min(availableParallelism(), MOST_AT_ONCE),
     signal: context.signal,
     ...(collectionFrom !== undefined && { collectionFrom }),
     ...(searchWith !== undefined && { searchWith }),

@@ -1,6 +1,6 @@
 import { AppError, toAppError } from '@guidepost/contracts';
 import type { SearchMode } from '@guidepost/contracts/api';
-import { type Embedder, openEmbedder } from '@guidepost/models/embedding';
+import { cacheQueries, type Embedder, openEmbedder } from '@guidepost/models/embedding';
 import type { CommandContext } from '../context.ts';
 
 /** Opens what a mode of search needs. Without it a question falls back to full text and says so. */
@@ -20,6 +20,9 @@ export async function withEmbedders<T>(
   return use(embedder, work);
 }
 
+/** Vectors of questions that a measurement keeps: 1.5 kB each with the embedded model. */
+const MEASURED_QUESTIONS = 20_000;
+
 /** The same for a measurement, where a fallback would measure something else: `model_not_configured` instead. */
 export async function withRequiredEmbedders<T>(
   context: CommandContext,
@@ -34,7 +37,8 @@ export async function withRequiredEmbedders<T>(
       `The mode ${mode} needs an embedding model; GUIDEPOST_EMBEDDING is off. Use --mode bm25.`,
     );
   }
-  return use(embedder, work);
+  // The same questions are asked under many settings.
+  return use(embedder && cacheQueries(embedder, MEASURED_QUESTIONS), work);
 }
 
 async function use<T>(

@@ -18,6 +18,8 @@ export interface RunQueriesOptions {
   readonly signal?: AbortSignal;
   /** Told what each search had to say: a leg left out, units without vectors. */
   readonly onNotices?: (queryId: string, notices: readonly string[]) => void;
+  /** Questions asked at once; default 1. The answers come in the order of the questions all the same. */
+  readonly concurrency?: number;
   /** Asks one question; default `searchUnits` alone. */
   readonly searchWith?: (request: UnitSearch) => Promise<UnitSearchResults>;
 }
@@ -42,28 +44,47 @@ export interface EvalAnswer {
 /** Most results that any measure looks at. */
 const RESULTS_A_QUERY = 10;
 
-/** Asks each question in turn and gives its results in the shape that the scorers read. */
+/** Asks each question and gives its results in the shape that the scorers read, in the order of the questions. */
 export async function* runQueries(
   db: Db,
   queries: Iterable<EvalQuery>,
   embedders: readonly QueryEmbedder[],
   options: RunQueriesOptions = {},
 ): AsyncGenerator<EvalAnswer> {
-  for (const query of queries) {
-    options.signal?.throwIfAborted();
-    const collection = options.collectionFrom === undefined ? undefined : query[options.collectionFrom];
-    const filters = options.search?.filters ?? {};
-    const request: UnitSearch = {
-      limit: RESULTS_A_QUERY,
-      ...options.search,
-      query: query.query,
-      filters: typeof collection === 'string' ? { ...filters, collection: [collection] } : filters,
-    };
-    const { mode, results, notices } = await (options.searchWith?.(request) ??
-      searchUnits(db, request, embedders));
-    options.onNotices?.(query.id, notices);
-    yield { id: query.id, mode, notices, results: results.map(toAnswer) };
+  const asked: Promise<EvalAnswer>[] = [];
+  try {
+    for (const query of queries) {
+      options.signal?.throwIfAborted();
+      const answer = ask(db, query, embedders, options);
+      // A failure waits for its turn; until then it is not unhandled.
+      answer.catch(() => {});
+      asked.push(answer);
+      if (asked.length >= (options.concurrency ?? 1)) yield await asked.shift()!;
+    }
+    while (asked.length > 0) yield await asked.shift()!;
+  } finally {
+    // Whoever stops early must not leave searches behind that use a closed database.
+    await Promise.allSettled(asked);
   }
+}
+
+async function ask(
+  db: Db,
+  query: EvalQuery,
+  embedders: readonly QueryEmbedder[],
+  { search, collectionFrom, searchWith, onNotices }: RunQueriesOptions,
+): Promise<EvalAnswer> {
+  const collection = collectionFrom === undefined ? undefined : query[collectionFrom];
+  const filters = search?.filters ?? {};
+  const request: UnitSearch = {
+    limit: RESULTS_A_QUERY,
+    ...search,
+    query: query.query,
+    filters: typeof collection === 'string' ? { ...filters, collection: [collection] } : filters,
+  };
+  const { mode, results, notices } = await (searchWith?.(request) ?? searchUnits(db, request, embedders));
+  onNotices?.(query.id, notices);
+  return { id: query.id, mode, notices, results: results.map(toAnswer) };
 }
 
 const toAnswer = ({ document, unit, passage, element, score }: UnitHit): EvalAnswer['results'][number] => ({

@@ -12,6 +12,7 @@ import { explainMisses, type Miss, type MissFacts } from './explain-miss.ts';
 import { publishedTable } from './published-figures.ts';
 import type { Report, ReportTable } from './report.ts';
 import {
+  gridTable,
   groupTable,
   type ScoredSystem,
   type Sweep,
@@ -71,7 +72,13 @@ export function evidenceReport(input: EvidenceReportInput): Report {
     title: input.title,
     intro: input.intro ?? [],
     tables: [
-      systemsTable('Main results', systems, MAIN, note),
+      ...gridTable('Main results', systems, BY_GROUP, note),
+      systemsTable(
+        'Every measure',
+        systems,
+        MAIN,
+        `${note} Ranks past ten count as not found; hit@3: an element hit among the first three.`,
+      ),
       publishedTable('evidence', ['ph5', 'eh1', 'eh5', 'ctx']),
       ...groupTable('By type of evidence', systems, 'type', BY_GROUP),
       ...groupTable('By language', systems, 'lang', BY_GROUP),
@@ -85,8 +92,8 @@ export function evidenceReport(input: EvidenceReportInput): Report {
         ),
       ),
       ...(input.before && tested ? changeTables(score(input.before), tested, queries) : []),
-      reasonsTable(misses),
-      missesTable(misses, tested?.name ?? ''),
+      reasonsTable(misses, queries),
+      missesTable(misses, tested, queries, input.systems.at(-1)?.results ?? []),
     ],
   };
 }
@@ -146,28 +153,59 @@ function changeTables(before: Scored, after: Scored, queries: readonly EvidenceQ
   ];
 }
 
-function reasonsTable(misses: readonly Miss[]): ReportTable {
+/** How often each reason, over all and by type of evidence. */
+function reasonsTable(misses: readonly Miss[], queries: readonly EvidenceQuery[]): ReportTable {
+  const typeOf = new Map(queries.map(({ id, type }) => [id, type]));
+  const types = [...new Set(queries.map(({ type }) => type))];
   const counts = Map.groupBy(misses, ({ reason }) => reason);
   return {
     title: 'Why evidence was missed',
     note: 'Parse fault: no stored element of the page holds the evidence. Language: question and document differ in language and the page was not found. Page missed, element missed: not among the first ten. Ranked low: sixth to tenth.',
-    head: ['reason', 'questions'],
+    head: ['reason', 'all', ...types],
     rows: [...counts]
       .sort((a, b) => b[1].length - a[1].length)
-      .map(([reason, list]) => [reason, String(list.length)]),
+      .map(([reason, list]) => [
+        reason,
+        String(list.length),
+        ...types.map((type) => String(list.filter(({ id }) => typeOf.get(id) === type).length)),
+      ]),
   };
 }
 
-const missesTable = (misses: readonly Miss[], system: string): ReportTable => ({
-  title: 'Misses',
-  note: `Questions of ${system} without an element hit among the first five.`,
-  head: ['question', 'document', 'page', 'page rank', 'element rank', 'why'],
-  rows: misses.map((miss) => [
-    `${miss.id}: ${miss.query}`,
-    miss.document,
-    String(miss.page),
-    showRank(miss.pageRank),
-    showRank(miss.elementRank),
-    miss.reason,
-  ]),
-});
+const missesTable = (
+  misses: readonly Miss[],
+  tested: Scored | undefined,
+  queries: readonly EvidenceQuery[],
+  results: readonly QueryResults[],
+): ReportTable => {
+  const byId = new Map(queries.map((query) => [query.id, query]));
+  const firstOf = new Map(results.map(({ id, results: [first] }) => [id, first]));
+  return {
+    title: 'Misses',
+    note: `Questions of ${tested?.name ?? ''} without an element hit among the first five: where the evidence is, where its page and its element ranked, why, and what came first instead.`,
+    head: ['question', 'type', 'evidence', 'page rank', 'element rank', 'why', 'first result'],
+    rows: [...misses]
+      .sort((a, b) => (a.reason < b.reason ? -1 : a.reason > b.reason ? 1 : 0))
+      .map((miss) => {
+        const query = byId.get(miss.id);
+        const first = firstOf.get(miss.id);
+        return [
+          `${miss.id}: ${miss.query}`,
+          query?.type ?? '',
+          `${miss.document}, page ${miss.page}: ${shorten(query?.evidence ?? '')}`,
+          showRank(miss.pageRank),
+          showRank(miss.elementRank),
+          miss.reason,
+          first
+            ? `${first.document === miss.document ? '' : `${first.document}, `}page ${first.element?.page ?? first.pages[0] ?? '?'}: ${shorten(first.element?.text ?? first.text)}`
+            : 'nothing',
+        ];
+      }),
+  };
+};
+
+const SHOWN_CHARS = 90;
+const shorten = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length > SHOWN_CHARS ? `${line.slice(0, SHOWN_CHARS)}…` : line;
+};

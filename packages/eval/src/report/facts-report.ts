@@ -5,6 +5,7 @@ import { summarize, summarizeGroups } from '../score/summarize.ts';
 import { publishedTable } from './published-figures.ts';
 import type { Report } from './report.ts';
 import {
+  gridTable,
   groupTable,
   type ScoredSystem,
   type Sweep,
@@ -46,8 +47,9 @@ export function factsReport(input: FactsReportInput): Report {
     title: input.title,
     intro: input.intro ?? [],
     tables: [
+      ...gridTable('Main results', systems, ['recall', 'mrr', 'ndcg']),
       systemsTable(
-        'Main results',
+        'Every measure',
         systems,
         FACTS_METRICS,
         `${queries.length} questions. A result covers a supporting fact if it holds 60 % of its content words; characters: of the first six results.`,

@@ -16,7 +16,7 @@ table { border-collapse: separate; border-spacing: 0; font-size: 14px; }
 th, td { padding: .28rem .6rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; background: var(--paper); }
 thead th { vertical-align: bottom; font-weight: 600; } thead tr:last-child th { border-bottom: 2px solid var(--strong); } .tall thead th { position: sticky; top: 0; z-index: 1; }
 .tall thead tr.spans + tr th { top: 1.95rem; } thead tr.spans th { text-align: center; } .first { border-left: 1px solid var(--line); }
-tbody th { font-weight: 500; min-width: 11rem; } .n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+tbody th { font-weight: 500; } tbody th:not(.n) { min-width: 11rem; } .n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .wide { min-width: min(24rem, 60vw); }
 tbody tr:hover > * { background: var(--band); } tbody tr.tested > * { background: var(--mark); } td b { font-weight: 700; }
 figure { margin: 1rem 0; max-width: 46rem; } figure svg { width: 100%; height: auto; }
@@ -24,7 +24,7 @@ figure svg text { fill: var(--ink) !important; stroke: none !important; } figure
 .card { border: 1px solid var(--line); border-radius: 8px; padding: .8rem 1rem; margin: 1rem 0; max-width: 56rem; } .card h2 { margin: 0 0 .3rem; font-size: 1rem; }
 .card blockquote { margin: .5rem 0; padding: .4rem .8rem; border-left: 3px solid var(--strong); background: var(--band); white-space: pre-line; }
 .blank { display: block; border-bottom: 1px solid var(--strong); height: 1.8rem; }
-@media (max-width: 40rem) { body { font-size: 14px; } table { font-size: 13px; } th, td { padding: .25rem .45rem; } tbody th { min-width: 8.5rem; } }
+@media (max-width: 40rem) { body { font-size: 14px; } table { font-size: 13px; } th, td { padding: .25rem .45rem; } tbody th:not(.n) { min-width: 8.5rem; } tbody th:not(.wide), thead th:first-child:not(.wide) { position: sticky; left: 0; } }
 @media print { body { max-width: none; } .scroll, .tall { overflow: visible; max-height: none; } .card { break-inside: avoid; } }
 `;
 

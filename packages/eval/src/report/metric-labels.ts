@@ -24,6 +24,9 @@ export const METRIC_LABELS: Readonly<Record<Metric, string>> = {
   ndcg: 'nDCG@6',
 };
 
+/** Characters are a cost: fewer are not simply better, nor are more. */
+export const isBetterHigh = (metric: Metric): boolean => metric !== 'ctx';
+
 export function showValue(metric: Metric, value: number | null | undefined): string {
   if (value === null || value === undefined) return '–';
   return metric === 'ctx' ? Math.round(value).toLocaleString('en') : value.toFixed(3);

@@ -63,11 +63,14 @@ describe('the report', () => {
   const table = (title: string) => report.tables.find((t) => t.title === title)!;
 
   it('names for each miss where its gold ranked and why', () => {
-    expect(table('Misses').rows.map((row) => [row[0]!.slice(0, 2), row[5], row[3]])).toEqual([
-      ['q2', 'page missed', '>10'],
+    expect(table('Misses').rows.map((row) => [String(row[0]).slice(0, 2), row[5], row[3]])).toEqual([
       ['q3', 'language', '>10'],
+      ['q2', 'page missed', '>10'],
       ['q4', 'parse fault', '>10'],
     ]);
+    expect(table('Misses').rows[1]!.slice(2, 3)).toEqual(['b.pdf, page 2: 剂量 5 mg']);
+    expect(table('Misses').rows[1]!.at(-1)).toBe('a.pdf, page 9: other');
+    expect(table('Why evidence was missed').rows).toContainEqual(['parse fault', '1', '0', '1']);
   });
 
   it('compares systems pair by pair', () => {
@@ -88,7 +91,7 @@ describe('the report', () => {
 
   it('is a Markdown page whose tables hold', () => {
     const page = toMarkdownReport(report, (name) => `my ${name}.svg`);
-    expect(page).toContain('| structure | 0.250 |');
+    expect(page).toContain('| structure | **0.250** |');
     expect(page).toContain('剂量\\|？');
     expect(page).toContain('## Sweep of alpha\n\n![Sweep of alpha](my%20alpha.svg)');
   });
@@ -99,6 +102,35 @@ describe('the report', () => {
     expect(page).toContain('lost &lt;b&gt;?');
     expect(page).toMatch(/<svg[\s\S]*EH@5[\s\S]*<\/svg>/);
     expect(page).not.toContain('<script');
+  });
+});
+
+describe('a grid of systems', () => {
+  const grid = evidenceReport({
+    title: 'grid',
+    queries,
+    systems: ['flat', 'structure'].flatMap((units) =>
+      ['bm25', 'hybrid'].map((retriever) => ({
+        name: `${units} · ${retriever}`,
+        units,
+        retriever,
+        results: run([units === 'flat' ? wrong : right]),
+      })),
+    ),
+  }).tables[0]!;
+
+  it('has a line a unit and a column a retriever under each measure, the best marked', () => {
+    expect(grid.head.slice(0, 3)).toEqual(['units', 'bm25', 'hybrid']);
+    expect(grid.spans).toContainEqual({ label: 'EH@5', columns: 2 });
+    expect(grid.rows[1]!.slice(0, 2)).toEqual(['structure', { text: '0.250', strong: true }]);
+    const page = toHtmlReport({ title: 'g', intro: [], tables: [grid] });
+    expect(page).toContain('<th colspan="2" class="first" scope="colgroup">EH@5</th>');
+    expect(page).toContain(
+      '<tr class="tested"><th scope="row">structure</th><td class="n first"><b>0.250</b></td>',
+    );
+    expect(toMarkdownReport({ title: 'g', intro: [], tables: [grid] }, String)).toContain(
+      '| EH@5 bm25 | EH@5 hybrid |',
+    );
   });
 });
 

@@ -1,8 +1,8 @@
 import { mcNemar, pairedBootstrap } from '../compare/significance.ts';
 import type { QueryResults } from '../read/results.ts';
 import type { Summary } from '../score/summarize.ts';
-import { METRIC_LABELS, type Metric, showP, showValue } from './metric-labels.ts';
-import type { ReportTable } from './report.ts';
+import { isBetterHigh, METRIC_LABELS, type Metric, showP, showValue } from './metric-labels.ts';
+import type { ReportCell, ReportTable } from './report.ts';
 
 /** Results of one way to answer. */
 export interface SystemRun {
@@ -22,6 +22,70 @@ export interface ScoredSystem<M extends Metric> {
   readonly groups: ReadonlyMap<string, Summary<M>>;
 }
 
+/** Cells of one measure for each system, the best ones strong where there is something to compare. */
+function columnOf<M extends Metric>(
+  metric: M,
+  values: readonly (number | null | undefined)[],
+): readonly ReportCell[] {
+  const texts = values.map((value) => showValue(metric, value));
+  const known = values.filter((value) => value !== null && value !== undefined);
+  if (known.length < 2 || !isBetterHigh(metric)) return texts;
+  const best = showValue(metric, Math.max(...known));
+  return texts.every((text) => text === best)
+    ? texts
+    : texts.map((text) => (text === best ? { text, strong: true } : text));
+}
+
+/** Lines of a table from its columns, each line headed by the name of its system. */
+const toLines = (names: readonly string[], columns: readonly (readonly ReportCell[])[]): ReportCell[][] =>
+  names.map((name, i) => [name, ...columns.map((column) => column[i]!)]);
+
+const markOf = (systems: readonly { readonly name: string }[]) => {
+  const marked = systems.length > 1 ? systems.at(-1)?.name : undefined;
+  return marked === undefined ? {} : { marked };
+};
+
+/**
+ * A line a way to cut units, a column a retriever under each measure: what a grid of systems shows at one look. Nothing unless the systems
+ * are such a grid.
+ */
+export function gridTable<M extends Metric>(
+  title: string,
+  systems: readonly ScoredSystem<M>[],
+  metrics: readonly M[],
+  note?: string,
+): ReportTable[] {
+  const units = [...new Set(systems.map((system) => system.units))];
+  const retrievers = [...new Set(systems.map((system) => system.retriever))];
+  if (units.includes(undefined) || retrievers.includes(undefined)) return [];
+  if (units.length < 2 || retrievers.length < 2 || units.length * retrievers.length !== systems.length)
+    return [];
+  const meanOf = (unit: string | undefined, retriever: string | undefined, metric: M) =>
+    systems.find((system) => system.units === unit && system.retriever === retriever)?.groups.get('all')
+      ?.means[metric];
+  const columns = metrics.flatMap((metric) =>
+    retrievers.map((retriever) =>
+      columnOf(
+        metric,
+        units.map((unit) => meanOf(unit, retriever, metric)),
+      ),
+    ),
+  );
+  return [
+    {
+      title,
+      ...(note && { note }),
+      head: ['units', ...metrics.flatMap(() => retrievers as string[])],
+      spans: [
+        { label: '', columns: 1 },
+        ...metrics.map((metric) => ({ label: METRIC_LABELS[metric], columns: retrievers.length })),
+      ],
+      rows: toLines(units as string[], columns),
+      marked: units.at(-1)!,
+    },
+  ];
+}
+
 /** One line a system over all questions. */
 export function systemsTable<M extends Metric>(
   title: string,
@@ -33,10 +97,16 @@ export function systemsTable<M extends Metric>(
     title,
     ...(note && { note }),
     head: ['system', ...metrics.map((metric) => METRIC_LABELS[metric])],
-    rows: systems.map(({ name, groups }) => [
-      name,
-      ...metrics.map((metric) => showValue(metric, groups.get('all')?.means[metric])),
-    ]),
+    rows: toLines(
+      systems.map(({ name }) => name),
+      metrics.map((metric) =>
+        columnOf(
+          metric,
+          systems.map(({ groups }) => groups.get('all')?.means[metric]),
+        ),
+      ),
+    ),
+    ...markOf(systems),
   };
 }
 
@@ -57,14 +127,21 @@ export function groupTable<M extends Metric>(
     {
       title,
       note: `Questions: ${names.map((name) => `${name.slice(field.length + 1)} ${count(name)}`).join(', ')}.`,
-      head: [
-        'system',
-        ...columns.map(({ group, metric }) => `${group.slice(field.length + 1)} ${METRIC_LABELS[metric]}`),
+      head: ['system', ...columns.map(({ metric }) => METRIC_LABELS[metric])],
+      spans: [
+        { label: '', columns: 1 },
+        ...names.map((name) => ({ label: name.slice(field.length + 1), columns: metrics.length })),
       ],
-      rows: systems.map(({ name, groups }) => [
-        name,
-        ...columns.map(({ group, metric }) => showValue(metric, groups.get(group)?.means[metric])),
-      ]),
+      rows: toLines(
+        systems.map(({ name }) => name),
+        columns.map(({ group, metric }) =>
+          columnOf(
+            metric,
+            systems.map(({ groups }) => groups.get(group)?.means[metric]),
+          ),
+        ),
+      ),
+      ...markOf(systems),
     },
   ];
 }
@@ -135,29 +212,40 @@ export interface Sweep {
   /** `alpha`, `rrf_k`. */
   readonly setting: string;
   readonly points: readonly SweepPoint[];
+  /** Value that holds when nothing is set. */
+  readonly standard?: number;
+  readonly note?: string;
 }
 
 /** The measures over the values of one setting, drawn and listed. */
 export function sweepTable<M extends Metric>(
-  { setting, points }: Sweep,
+  { setting, points, standard, note }: Sweep,
   metrics: readonly M[],
   score: (results: readonly QueryResults[]) => Summary<M>,
 ): ReportTable {
   const scored = points.map(({ value, results }) => ({ value, means: score(results).means }));
   return {
     title: `Sweep of ${setting}`,
+    ...(note && { note }),
     chart: {
       name: setting,
       xLabel: setting,
+      ...(standard !== undefined && { standard }),
       series: metrics.map((metric) => ({
         name: METRIC_LABELS[metric],
         points: scored.map(({ value, means }) => [value, means[metric] ?? 0] as const),
       })),
     },
     head: [setting, ...metrics.map((metric) => METRIC_LABELS[metric])],
-    rows: scored.map(({ value, means }) => [
-      String(value),
-      ...metrics.map((metric) => showValue(metric, means[metric])),
-    ]),
+    rows: toLines(
+      scored.map(({ value }) => String(value)),
+      metrics.map((metric) =>
+        columnOf(
+          metric,
+          scored.map(({ means }) => means[metric]),
+        ),
+      ),
+    ),
+    ...(standard !== undefined && { marked: String(standard) }),
   };
 }
