@@ -11,9 +11,12 @@ import {
   plannerEnvironment,
   queueEnvironment,
   secretEnvironment,
+  type TracingSettings,
   toEmbeddingSettings,
   toFlowchartSettings,
   toPlannerSettings,
+  toTracingSettings,
+  tracingEnvironment,
   visionEnvironment,
   wholeNumber,
 } from '@guidepost/contracts';
@@ -22,6 +25,8 @@ import type { OcrOptions } from '@guidepost/stages';
 import { z } from 'zod';
 
 const isQueueName = (name: string): name is QueueName => (QUEUE_NAMES as readonly string[]).includes(name);
+
+const STATUS_HOST = '127.0.0.1';
 
 /** Environment of a worker process. */
 export const WorkerEnvironment = z.object({
@@ -33,6 +38,7 @@ export const WorkerEnvironment = z.object({
   ...embeddingEnvironment,
   ...plannerEnvironment,
   ...visionEnvironment,
+  ...tracingEnvironment,
   GUIDEPOST_WORKER_QUEUES: z
     .string()
     .default(QUEUE_NAMES.join(','))
@@ -79,6 +85,18 @@ export const WorkerEnvironment = z.object({
     .describe(
       'After SIGTERM, pages in hand get this long to finish; what is left goes back to be done by another worker.',
     ),
+  GUIDEPOST_WORKER_PORT: wholeNumber(0, 65535)
+    .optional()
+    .describe(
+      'Port for /live, /ready and /metrics of a worker; 0 = any free one. Without it a worker does not listen.',
+    ),
+  GUIDEPOST_WORKER_HOST: z
+    .string()
+    .default(STATUS_HOST)
+    .describe('Address for that port. It asks for no key: keep it inside the network.'),
+  GUIDEPOST_STUCK_MINUTES: wholeNumber(1, 1440)
+    .default(15)
+    .describe('A worker that has work and does nothing for this long says so at /live, to be started anew.'),
 });
 
 export interface WorkerConfig {
@@ -96,6 +114,10 @@ export interface WorkerConfig {
   readonly planner: PlannerSettings | undefined;
   readonly flowcharts: FlowchartSettings;
   readonly drainMs: number;
+  /** Absent: the worker does not listen. */
+  readonly status: { readonly host: string; readonly port: number } | undefined;
+  readonly stuckAfterMs: number;
+  readonly tracing: TracingSettings | undefined;
 }
 
 /** Reads the environment; throws `config_invalid` that names every fault. */
@@ -122,5 +144,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): W
     planner: toPlannerSettings(e),
     flowcharts: toFlowchartSettings(e),
     drainMs: e.GUIDEPOST_DRAIN_SECONDS * 1000,
+    status:
+      e.GUIDEPOST_WORKER_PORT === undefined
+        ? undefined
+        : { host: e.GUIDEPOST_WORKER_HOST, port: e.GUIDEPOST_WORKER_PORT },
+    stuckAfterMs: e.GUIDEPOST_STUCK_MINUTES * 60_000,
+    tracing: toTracingSettings(e),
   });
 }

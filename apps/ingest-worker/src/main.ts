@@ -1,7 +1,10 @@
 import { type AppError, toAppError } from '@guidepost/contracts';
+import { databaseDriver, redactError } from '@guidepost/db';
 import { openIngest } from '@guidepost/ingest';
-import { pino } from 'pino';
+import { startTracing } from '@guidepost/telemetry';
+import { pino, stdSerializers } from 'pino';
 import { loadConfig } from './config.ts';
+import { startStatusServer } from './status/status-server.ts';
 import { buildWorker } from './worker.ts';
 
 /** After the drain: time to give work back and to close connections. */
@@ -12,14 +15,23 @@ const tell = (message: Record<string, unknown>) => process.send?.(message);
 
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
-  const logger = pino({ level: config.logLevel, base: { app: 'ingest-worker' } });
+  const logger = pino({
+    level: config.logLevel,
+    base: { app: 'ingest-worker' },
+    // The driver's errors print parameters of statements, that is, document text.
+    serializers: { err: (error: Error) => stdSerializers.err(redactError(error)) },
+  });
+  const tracing = await startTracing(config.tracing, 'guidepost-worker', databaseDriver);
   const opened = await openIngest({
     ...config,
+    traced: config.tracing !== undefined,
     applicationName: 'guidepost-worker',
     maxConnections: config.concurrency * config.queues.length + 2,
     onError: (error) => logger.warn({ err: error }, 'connection'),
   });
   const worker = buildWorker({ ...config, opened, logger });
+  const status =
+    config.status === undefined ? undefined : await startStatusServer({ ...config.status, ...worker.status });
 
   let stopping = false;
   const stop = (reason: string): void => {
@@ -30,7 +42,7 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(1), config.drainMs + CLOSE_GRACE_MS).unref();
     worker
       .close(config.drainMs)
-      .then(() => opened.close())
+      .then(() => Promise.all([opened.close(), status?.close(), tracing.shutdown()]))
       .then(
         () => process.exit(0),
         (error: unknown) => {
@@ -45,8 +57,9 @@ async function main(): Promise<void> {
   });
 
   await worker.start();
-  logger.info({ worker: worker.id, queues: config.queues, concurrency: config.concurrency }, 'working');
-  tell({ type: 'ready' });
+  const { queues, concurrency } = config;
+  logger.info({ worker: worker.id, queues, concurrency, status: status?.url }, 'working');
+  tell({ type: 'ready', ...(status === undefined ? {} : { url: status.url }) });
 }
 
 main().catch((error: unknown) => {

@@ -6,7 +6,13 @@ import type { OpenIngest } from '@guidepost/ingest';
 import { type Embedder, lazyEmbedder } from '@guidepost/models/embedding';
 import { createOpenAiPlanner } from '@guidepost/models/planner';
 import { createOpenAiVision } from '@guidepost/models/vision';
-import { createJobWorker, type JobReport, type QueueName } from '@guidepost/queue';
+import {
+  createJobWorker,
+  type JobContext,
+  type JobHandlers,
+  type JobReport,
+  type QueueName,
+} from '@guidepost/queue';
 import { createPageReader, OCR_CHILD_BYTES, type OcrOptions } from '@guidepost/stages';
 import type { Logger } from 'pino';
 import { createDocumentBuilder } from './build/create-document-builder.ts';
@@ -17,6 +23,10 @@ import { openDocument } from './jobs/open-document.ts';
 import { readPageCharts } from './jobs/read-charts.ts';
 import { recognizePage } from './jobs/recognize-page.ts';
 import { renderPages } from './jobs/render-pages.ts';
+import { createLiveness, type Liveness } from './status/liveness.ts';
+import type { StatusServerOptions } from './status/status-server.ts';
+import { watchReader } from './status/watch-reader.ts';
+import { createWorkerMetrics } from './status/worker-metrics.ts';
 import { startTicker } from './ticker.ts';
 
 export interface WorkerDeps {
@@ -29,11 +39,15 @@ export interface WorkerDeps {
   readonly planner?: PlannerSettings | undefined;
   readonly flowcharts: FlowchartSettings;
   readonly dataDir: string;
+  /** A worker with work that does nothing for this long is not alive; default 15 minutes. */
+  readonly stuckAfterMs?: number;
   readonly logger: Logger;
 }
 
 export interface IngestWorker {
   readonly id: string;
+  /** What it tells about itself. */
+  readonly status: Omit<StatusServerOptions, 'host' | 'port'>;
   readonly start: () => Promise<void>;
   /** Stops taking work, lets pages in hand finish until the deadline, gives the rest back. */
   readonly close: (drainMs: number) => Promise<void>;
@@ -41,6 +55,8 @@ export interface IngestWorker {
 
 const BEAT_MS = 5_000;
 const SWEEP_MS = 10_000;
+const STUCK_AFTER_MS = 15 * 60_000;
+const LOOK_MS = 30_000;
 const STAGING_SWEEP_MS = 3600_000;
 /** Far longer than the slowest upload goes without a byte. */
 const STAGING_AGE_MS = 6 * 3600_000;
@@ -56,6 +72,7 @@ export function buildWorker({
   planner,
   flowcharts,
   dataDir,
+  stuckAfterMs = STUCK_AFTER_MS,
   logger,
 }: WorkerDeps): IngestWorker {
   const { db } = opened.database;
@@ -65,12 +82,18 @@ export function buildWorker({
     pid: process.pid,
     queues,
   };
-  const reader = createPageReader({ children: concurrency, pageTimeoutMs });
-  const ocrReader = createPageReader({
-    children: concurrency,
-    pageTimeoutMs,
-    maxChildBytes: OCR_CHILD_BYTES,
-  });
+  const metrics = createWorkerMetrics();
+  const liveness = createLiveness(stuckAfterMs, () => performance.now());
+  const onPage: typeof metrics.onPage = (report) => {
+    liveness.progress();
+    metrics.onPage(report);
+  };
+  const reader = watchReader(createPageReader({ children: concurrency, pageTimeoutMs }), 'render', onPage);
+  const ocrReader = watchReader(
+    createPageReader({ children: concurrency, pageTimeoutMs, maxChildBytes: OCR_CHILD_BYTES }),
+    'ocr',
+    onPage,
+  );
   const builder = createDocumentBuilder();
   const embedder = lazyEmbedder(embedding, dataDir);
   const deps: JobDeps = {
@@ -82,7 +105,7 @@ export function buildWorker({
     charts: toChartDeps(flowcharts),
     builder,
     planner: planner && createOpenAiPlanner(planner),
-    embedder,
+    embedder: embedder && watchEmbedder(embedder, liveness),
     workerId: facts.id,
     logger,
   };
@@ -90,15 +113,18 @@ export function buildWorker({
     connection: opened.queueConnection,
     queues,
     concurrency,
-    handlers: {
+    handlers: watchHandlers(liveness, {
       'document.open.v1': openDocument(deps),
       'pages.render.v1': renderPages(deps),
       'page.ocr.v1': recognizePage(deps),
       'page.flowchart.v1': readPageCharts(deps),
       'document.units.v1': buildDocumentUnits(deps),
       'document.embed.v1': embedUnits(deps),
+    }),
+    onJob: (report) => {
+      metrics.onJob(report);
+      logJob(logger, report);
     },
-    onJob: (report) => logJob(logger, report),
     onError: (error) => logger.warn({ err: error }, 'queue connection'),
   });
   const sweep = async (): Promise<void> => {
@@ -118,10 +144,22 @@ export function buildWorker({
     const files = await opened.blobs.sweepStaging(STAGING_AGE_MS);
     if (files > 0) logger.info({ files }, 'staged files of killed processes removed');
   };
+  const look = async (): Promise<void> => {
+    const counts = await opened.queues.counts();
+    liveness.sawWaiting(queues.reduce((sum, queue) => sum + counts[queue].waiting, 0));
+  };
   const tickers: { stop: () => Promise<void> }[] = [];
 
   return {
     id: facts.id,
+    status: {
+      fault: liveness.fault,
+      check: async () => {
+        await Promise.all([opened.database.pool.query('select 1'), opened.queues.counts()]);
+      },
+      metrics: () => metrics.registry.metrics(),
+      metricsType: metrics.registry.contentType,
+    },
     start: async () => {
       await beat(db, facts);
       await forgetDeadNeighbours(opened, facts.host);
@@ -133,6 +171,7 @@ export function buildWorker({
       tickers.push(
         startTicker(BEAT_MS, () => beat(db, facts), onError),
         startTicker(SWEEP_MS, sweep, onError),
+        startTicker(LOOK_MS, look, onError),
         startTicker(STAGING_SWEEP_MS, sweepStaging, onError),
       );
       await jobs.start();
@@ -145,6 +184,35 @@ export function buildWorker({
     },
   };
 }
+
+/** Handlers whose runs count as work in hand. */
+function watchHandlers(liveness: Liveness, handlers: JobHandlers): JobHandlers {
+  const watched = Object.entries(handlers).map(([name, handle]) => [
+    name,
+    async (payload: never, context: JobContext): Promise<void> => {
+      const end = liveness.begin();
+      try {
+        await handle(payload, context);
+      } finally {
+        end();
+      }
+    },
+  ]);
+  return Object.fromEntries(watched) as JobHandlers;
+}
+
+/** A model whose answers count as progress: the vectors of a long document take minutes. */
+const watchEmbedder = (open: () => Promise<Embedder>, liveness: Liveness) => async (): Promise<Embedder> => {
+  const embedder = await open();
+  return {
+    ...embedder,
+    embed: async (texts, kind) => {
+      const vectors = await embedder.embed(texts, kind);
+      liveness.progress();
+      return vectors;
+    },
+  };
+};
 
 /** The model for flowcharts, where one is set up and wanted. */
 function toChartDeps({ route, vision }: FlowchartSettings): ChartDeps | undefined {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
-import { statusSummary } from '@guidepost/db';
+import { FastifyOtelInstrumentation } from '@fastify/otel';
+import { readWorkload } from '@guidepost/db';
+import type { QueueConnection, QueueCounts } from '@guidepost/queue';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { createAuthenticate } from './auth/authenticate.ts';
@@ -9,6 +11,7 @@ import { createMetrics } from './http/metrics.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { registerProblemReplies } from './http/problem-reply.ts';
 import { registerRateLimit } from './http/rate-limit.ts';
+import { registerBoard } from './routes/board.ts';
 import { contentRoutes } from './routes/content.ts';
 import { controlRoutes } from './routes/control.ts';
 import { documentActionRoutes } from './routes/document-actions.ts';
@@ -26,6 +29,10 @@ export interface AppDeps extends RouteDeps {
   readonly logger: FastifyBaseLogger;
   /** What /ready looks at, by name. */
   readonly parts: Readonly<Record<string, PartCheck>>;
+  /** Jobs by queue, for the metrics. */
+  readonly countJobs?: () => Promise<Readonly<Record<string, QueueCounts>>>;
+  /** Queues that are shown on a board; absent where they are not on Redis. */
+  readonly board?: QueueConnection;
 }
 
 /** Requests other than uploads are questions and ids. */
@@ -58,6 +65,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     logController: new LogController({ requestIdLogLabel: 'requestId' }),
     forceCloseConnections: 'idle',
   }).withTypeProvider<ZodTypeProvider>();
+  // Spans of requests; without a collector they are dropped before they cost anything.
+  if (config.tracing !== undefined) await app.register(new FastifyOtelInstrumentation().plugin());
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('caller', undefined);
@@ -67,7 +76,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   registerProblemReplies(app);
   await registerOpenApi(app, config.apiKeys.length > 0);
-  const metrics = createMetrics(app, async () => (await statusSummary(deps.db)).documents);
+  const metrics = createMetrics(app, {
+    workload: () => readWorkload(deps.db),
+    queues: deps.countJobs ?? (async () => ({})),
+  });
 
   await app.register(healthRoutes(deps.parts));
   await app.register(async (secured) => {
@@ -82,6 +94,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       },
       { prefix: '/v1' },
     );
+    if (deps.board !== undefined) {
+      await registerBoard(secured, deps.board, (error) => deps.logger.warn({ err: error }, 'queue board'));
+    }
     secured.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
       reply.type(metrics.registry.contentType);
       return metrics.registry.metrics();

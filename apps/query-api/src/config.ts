@@ -9,8 +9,11 @@ import {
   parseEnvironment,
   queueEnvironment,
   secretEnvironment,
+  type TracingSettings,
   toEmbeddingSettings,
   toLanguageSettings,
+  toTracingSettings,
+  tracingEnvironment,
   wholeNumber,
 } from '@guidepost/contracts';
 import { z } from 'zod';
@@ -28,6 +31,7 @@ export const QueryApiEnvironment = z
     ...logEnvironment,
     ...embeddingEnvironment,
     ...languageEnvironment,
+    ...tracingEnvironment,
     GUIDEPOST_HOST: z
       .string()
       .default('127.0.0.1')
@@ -65,6 +69,7 @@ export interface QueryApiConfig {
   readonly logLevel: string;
   readonly embedding: EmbeddingSettings;
   readonly language: LanguageSettings;
+  readonly tracing: TracingSettings | undefined;
   readonly host: string;
   readonly port: number;
   readonly apiKeys: readonly ApiKey[];
@@ -85,6 +90,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): Q
     logLevel: e.GUIDEPOST_LOG_LEVEL,
     embedding: toEmbeddingSettings(e),
     language: toLanguageSettings(e),
+    tracing: toTracingSettings(e),
     host: e.GUIDEPOST_HOST,
     port: e.GUIDEPOST_PORT,
     apiKeys: e.GUIDEPOST_API_KEYS,

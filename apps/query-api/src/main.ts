@@ -1,17 +1,30 @@
 import { type AppError, toAppError } from '@guidepost/contracts';
-import { pino } from 'pino';
+import { redactError } from '@guidepost/db';
+import { pino, stdSerializers } from 'pino';
 import { loadConfig } from './config.ts';
 import { startServer } from './server.ts';
 
 /** A request that is being answered gets this long after the signal to stop. */
 const STOP_DEADLINE_MS = 10_000;
 
+/** Plugins log whole requests at the level `trace`: keys and passwords must not be among it. */
+const SECRET_PATHS = [
+  ...['headers', '*.headers', '*.*.headers'].flatMap((at) => [`${at}.authorization`, `${at}.cookie`]),
+  ...['password', '*.password', '*.*.password', 'sealedPassword', '*.sealedPassword'],
+];
+
 // Started by another process of ours, this one tells it when it is ready, and ends when that one is gone.
 const tell = (message: Record<string, unknown>) => process.send?.(message);
 
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
-  const logger = pino({ level: config.logLevel, base: { app: 'query-api' } });
+  const logger = pino({
+    level: config.logLevel,
+    base: { app: 'query-api' },
+    redact: SECRET_PATHS,
+    // The driver's errors print parameters of statements, that is, document text.
+    serializers: { err: (error: Error) => stdSerializers.err(redactError(error)) },
+  });
   const server = await startServer(config, logger);
   let stopping = false;
   const stop = (reason: string): void => {

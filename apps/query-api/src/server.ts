@@ -1,7 +1,9 @@
 import { AppError } from '@guidepost/contracts';
+import { databaseDriver } from '@guidepost/db';
 import { openIngest } from '@guidepost/ingest';
 import { type Embedder, lazyEmbedder } from '@guidepost/models/embedding';
 import { openSearchTools, search } from '@guidepost/service';
+import { startTracing } from '@guidepost/telemetry';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
 import type { QueryApiConfig } from './config.ts';
@@ -21,6 +23,7 @@ export interface Server {
 
 /** Opens database, queues and files, and listens. */
 export async function startServer(config: QueryApiConfig, logger: FastifyBaseLogger): Promise<Server> {
+  const tracing = await startTracing(config.tracing, 'guidepost-api', databaseDriver);
   const tools = await openSearchTools(config.language);
   const opened = await openIngest({
     databaseUrl: config.databaseUrl,
@@ -29,6 +32,7 @@ export async function startServer(config: QueryApiConfig, logger: FastifyBaseLog
     dataDir: config.dataDir,
     secretKey: config.secretKey,
     maxFileBytes: config.maxUploadBytes,
+    traced: config.tracing !== undefined,
     applicationName: 'guidepost-api',
     onError: (error) => logger.warn({ err: error }, 'a connection complains'),
   });
@@ -56,11 +60,14 @@ export async function startServer(config: QueryApiConfig, logger: FastifyBaseLog
       database: async () => void (await opened.database.pool.query('select 1')),
       queue: async () => void (await opened.queues.counts()),
     },
+    countJobs: opened.queues.counts,
+    ...(opened.queueConnection.kind === 'redis' ? { board: opened.queueConnection } : {}),
   });
   const close = async () => {
     await app.close();
     await Promise.all([renderer.close(), embedder?.close()]);
     await opened.close();
+    await tracing.shutdown();
   };
   try {
     return { url: await app.listen({ host: config.host, port: config.port }), close };

@@ -53,6 +53,51 @@ export const logEnvironment = {
     .describe('Least severe log line that is written. Document text is never logged.'),
 };
 
+/** Standard variables of OpenTelemetry, so that what runs beside Guidepost and Guidepost itself are set up alike. */
+export const tracingEnvironment = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .regex(/^https?:\/\//, 'must start with http:// or https://')
+    .optional()
+    .describe('OpenTelemetry collector (OTLP over HTTP), without /v1/traces. Without it nothing is traced.')
+    .meta({ example: 'http://localhost:4318' }),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .default('')
+    .describe('Headers for the collector, `name=value`, comma separated.')
+    .meta({ secret: true, example: 'authorization=Bearer change-me' }),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1')
+    .default('1')
+    .describe('Share of documents and requests that are traced, 0 to 1.'),
+};
+
+export interface TracingSettings {
+  readonly endpoint: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** 0 to 1. */
+  readonly share: number;
+}
+
+/** Undefined where nothing is to be traced. */
+export function toTracingSettings(env: {
+  readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
+  readonly OTEL_EXPORTER_OTLP_HEADERS: string;
+  readonly OTEL_TRACES_SAMPLER_ARG: string;
+}): TracingSettings | undefined {
+  if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined;
+  const headers = env.OTEL_EXPORTER_OTLP_HEADERS.split(',').flatMap((pair): [string, string][] => {
+    const at = pair.indexOf('=');
+    return at > 0 ? [[pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())]] : [];
+  });
+  return {
+    endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    headers: Object.fromEntries(headers),
+    share: Number(env.OTEL_TRACES_SAMPLER_ARG),
+  };
+}
+
 /** A whole number within bounds, written in digits. */
 export const wholeNumber = (min: number, max: number) =>
   z

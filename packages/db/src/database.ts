@@ -31,6 +31,9 @@ export interface OpenDatabaseOptions {
  */
 const IDLE_IN_TRANSACTION_MS = 20_000;
 
+/** The driver as this process has it, for spans of its statements. */
+export const databaseDriver = pg;
+
 /** Opens a pool and checks that the server answers; `database_unavailable` if it does not. */
 export async function openDatabase(
   databaseUrl: string,

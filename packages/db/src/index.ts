@@ -4,6 +4,7 @@ export { listUnits, type UnitListOptions } from './content/read-units.ts';
 export {
   type Database,
   type Db,
+  databaseDriver,
   type OpenDatabaseOptions,
   openDatabase,
   type Queryable,
@@ -82,6 +83,7 @@ export {
   type PageStageRow,
   type Problem,
 } from './ledger/read-pages.ts';
+export { readWorkload, type StageLoad, type Workload } from './ledger/read-workload.ts';
 export {
   documentIdOf,
   type NewDocument,

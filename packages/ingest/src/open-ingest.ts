@@ -17,6 +17,8 @@ export interface OpenIngestOptions {
   readonly redisUrl?: string | undefined;
   /** Of the queues, where several installations share a server. */
   readonly queueNamespace?: string | undefined;
+  /** Jobs carry traces. */
+  readonly traced?: boolean;
   /** Blobs go to its folder `blobs`. */
   readonly dataDir: string;
   /** 64 hexadecimal digits; default: the key of the data folder. */
@@ -52,6 +54,7 @@ export async function openIngest(options: OpenIngestOptions): Promise<OpenIngest
     redisUrl,
     databaseUrl,
     namespace: options.queueNamespace,
+    traced: options.traced,
   });
   const queues = createJobQueues({ connection: queueConnection, onError });
   const blobs = createFolderBlobStore(join(dataDir, 'blobs'));

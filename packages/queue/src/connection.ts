@@ -1,19 +1,29 @@
 import type { EventEmitter } from 'node:events';
 import { createPostgresBackend, Queue, type QueueOptions, Worker, type WorkerOptions } from 'bullmq';
+import { BullMQOtel } from 'bullmq-otel';
 import type { QueueName } from './job-catalog.ts';
 
 /** Where the queues live. Redis carries a cluster; Postgres carries one machine and needs no second server. */
-export type QueueConnection =
-  | { readonly kind: 'redis'; readonly url: string; readonly namespace?: string }
-  | { readonly kind: 'postgres'; readonly databaseUrl: string; readonly namespace?: string };
+export type QueueConnection = (
+  | { readonly kind: 'redis'; readonly url: string }
+  | { readonly kind: 'postgres'; readonly databaseUrl: string }
+) & {
+  readonly namespace?: string;
+  /** Jobs carry the trace of who made them, and their runs are spans of it. */
+  readonly traced?: boolean;
+};
 
 /** Redis where there is one, else the database. */
 export function chooseQueueConnection(urls: {
   readonly redisUrl?: string | undefined;
   readonly databaseUrl: string;
   readonly namespace?: string | undefined;
+  readonly traced?: boolean | undefined;
 }): QueueConnection {
-  const namespace = urls.namespace === undefined ? {} : { namespace: urls.namespace };
+  const namespace = {
+    ...(urls.namespace === undefined ? {} : { namespace: urls.namespace }),
+    ...(urls.traced === true ? { traced: true } : {}),
+  };
   return urls.redisUrl === undefined
     ? { kind: 'postgres', databaseUrl: urls.databaseUrl, ...namespace }
     : { kind: 'redis', url: urls.redisUrl, ...namespace };
@@ -66,7 +76,7 @@ export interface BackendWorker {
 
 /** A producer's view of one queue. On Redis its commands fail after a short wait instead of hanging. */
 export function openQueue(connection: QueueConnection, name: QueueName): BackendQueue {
-  const options: Omit<QueueOptions, 'connection'> = {};
+  const options: Omit<QueueOptions, 'connection'> = telemetryOf(connection);
   if (connection.kind === 'postgres') {
     return new Queue(
       name,
@@ -88,8 +98,9 @@ export function openWorker(
   connection: QueueConnection,
   name: QueueName,
   processor: Processor,
-  options: Omit<WorkerOptions, 'connection' | 'prefix'>,
+  given: Omit<WorkerOptions, 'connection' | 'prefix'>,
 ): BackendWorker {
+  const options = { ...given, ...telemetryOf(connection) };
   if (connection.kind === 'postgres') {
     return new Worker(
       name,
@@ -105,6 +116,9 @@ export function openWorker(
     prefix: prefixOf(connection),
   }) as unknown as BackendWorker;
 }
+
+const telemetryOf = ({ traced }: QueueConnection) =>
+  traced === true ? { telemetry: new BullMQOtel({ tracerName: 'guidepost' }) } : {};
 
 const prefixOf = (connection: QueueConnection): string => connection.namespace ?? DEFAULT_NAMESPACE;
 

@@ -4,7 +4,9 @@ import { JOBS, type NewJob, QUEUE_NAMES, type QueueName, RETENTION } from './job
 import { parsePayload } from './parse-job.ts';
 
 export interface QueueCounts {
+  /** All that wait, those with a priority among them. */
   readonly waiting: number;
+  readonly prioritised: number;
   readonly active: number;
   readonly delayed: number;
   readonly failed: number;
@@ -79,6 +81,7 @@ const COUNTED = ['waiting', 'active', 'delayed', 'prioritized', 'failed', 'pause
 
 const toCounts = (raw: Record<string, number>): QueueCounts => ({
   waiting: (raw.waiting ?? 0) + (raw.prioritized ?? 0) + (raw.paused ?? 0),
+  prioritised: raw.prioritized ?? 0,
   active: raw.active ?? 0,
   delayed: raw.delayed ?? 0,
   failed: raw.failed ?? 0,

@@ -1,4 +1,5 @@
 import { type AppError, toAppError } from '@guidepost/contracts';
+import { trace } from '@opentelemetry/api';
 import { UnrecoverableError } from 'bullmq';
 import { type BackendWorker, openWorker, type QueueConnection, type RunningJob } from './connection.ts';
 import { JOBS, type JobName, type JobPayload, type QueueName } from './job-catalog.ts';
@@ -112,6 +113,7 @@ async function runJob(
     });
   try {
     const name = parseJobName(job.name);
+    trace.getActiveSpan()?.setAttributes(toSpanAttributes(job));
     await handle(options.handlers, name, job.data, { jobId, ...signals });
     report('done');
   } catch (thrown) {
@@ -131,6 +133,17 @@ function handle<N extends JobName>(
   context: JobContext,
 ): Promise<void> {
   return handlers[name](parsePayload(name, data), context);
+}
+
+/** What the job is about, on its span: a trace can be found by its document. */
+function toSpanAttributes({ data }: RunningJob): Record<string, string | number> {
+  const about = data as Readonly<Record<string, unknown>>;
+  const shown: Record<string, string | number> = {};
+  for (const key of ['documentId', 'page', 'firstPage', 'lastPage']) {
+    const value = about[key];
+    if (typeof value === 'string' || typeof value === 'number') shown[`guidepost.${key}`] = value;
+  }
+  return shown;
 }
 
 const maxRuns = (name: string): number => (Object.hasOwn(JOBS, name) ? JOBS[name as JobName].attempts : 1);

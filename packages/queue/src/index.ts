@@ -22,3 +22,4 @@ export {
   QUEUE_NAMES,
   type QueueName,
 } from './job-catalog.ts';
+export { openBoard } from './open-board.ts';
