@@ -27,6 +27,7 @@ const SIZE_TOLERANCE = 0.12;
 /** A baseline distance beyond this many pitches is a paragraph gap. */
 const PARAGRAPH_GAP = 1.28;
 const INDENT_EM = 0.8;
+const BESIDE_EM = 2;
 const TERMINAL = /[.!?。！？；;:：…]["'”’）)\]］]?(?:<\/sup>)?$/u;
 /** Numbers of Chinese sections: at a line start after a full stop they are never chance. */
 const HAN_MARKERS = new Set(['han', 'han_paren', 'dotted']);
@@ -134,6 +135,8 @@ function startsNew(
   if (distance > PARAGRAPH_GAP * pitch) return true;
   // Text that starts again higher up is another column's.
   if (distance < -0.5 * em) return true;
+  // Nor does a line go on where the one above has ended: parts of a letterhead side by side.
+  if (line.bbox[0] > previous.bbox[2] + BESIDE_EM * em && !open.marker) return true;
   const previousStyle = open.styles[open.styles.length - 1]!;
   const short = endsShort(previous, line, context.right);
   const first = open.lines[0]!;

@@ -45,6 +45,24 @@ describe('running heads and feet', () => {
     expect(elements.filter(({ text }) => text.includes('[Statement'))).toHaveLength(5);
   });
 
+  it('hold the title of a sheet whose text has no other: the line of the head that stands out, on the first page', () => {
+    const sheets = (textHasTitle: boolean) =>
+      [1, 2].map((n) => {
+        const page = setPage(n);
+        page.text(100, 35, 'County agency of examples', { size: 10 });
+        page.text(100, 70, 'TRIAGE OF SMALL WOUNDS', { size: 10, font: FACE.bold });
+        if (textHasTitle && n === 1) page.text(50, 150, 'Wounds of the hand', { font: FACE.bold, size: 12 });
+        body(page, 180, n, 12);
+        return page;
+      });
+    const elements = readPages(sheets(false));
+    const ofTitle = elements.filter(({ text }) => text.startsWith('TRIAGE')).map(({ type }) => type);
+    expect(ofTitle[0]).toMatch(/heading|title/);
+    expect(ofTitle[1]).toBe('page_header');
+    expect(textsOf(elements, 'page_header')).toContain('County agency of examples');
+    expect(textsOf(readPages(sheets(true)), 'page_header')).toHaveLength(4);
+  });
+
   it('are not what stands there once only', () => {
     const pages = book(
       5,

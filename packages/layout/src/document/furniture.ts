@@ -59,6 +59,11 @@ export function markFurniture(drafts: readonly Draft[], pages: readonly PageLayo
       if (!isTitle(accepted, pages)) repeating.add(accepted);
     }
   }
+  for (const candidate of titleInHead([...repeating], drafts, pages)) {
+    repeating.delete(candidate);
+    // With no text beside it, its own face would be taken for the usual one.
+    Object.assign(candidate.draft.element, { type: 'heading', level: 1, levelSource: 'font' });
+  }
   const held = new Set([...repeating].map(({ draft }) => draft));
   for (const candidate of repeating) {
     const onPage = draftsByPage.get(candidate.draft.page.page) ?? [];
@@ -172,6 +177,43 @@ const TITLE_RATIO = 1.6;
 
 const isTitle = ({ draft, zone }: Candidate, pages: readonly PageLayout[]): boolean =>
   zone === 'top' && draft.page === pages[0] && draft.facts.size >= TITLE_RATIO * draft.page.bodySize;
+
+/** A title in the head stands out from the lines beside it by weight or by this much of size. */
+const STANDS_OUT = 1.12;
+/** A heading on the page has at most this many lines. */
+const HEADING_LINES = 3;
+
+/**
+ * Sheets with a head of several lines (agency, number, title) have their title there, on every page: the one line of the head that stands out,
+ * on a first page whose text has nothing that could be a title.
+ */
+function titleInHead(
+  repeating: readonly Candidate[],
+  drafts: readonly Draft[],
+  pages: readonly PageLayout[],
+): Candidate[] {
+  const head = repeating.filter(({ draft, zone }) => zone === 'top' && draft.page === pages[0]);
+  if (head.length < 2) return [];
+  const sizes = head.map(({ draft }) => draft.facts.size).sort((a, b) => a - b);
+  const usual = sizes[(sizes.length - 1) >> 1]!;
+  const standsOut = ({ facts }: Draft): boolean => facts.bold || facts.size >= STANDS_OUT * usual;
+  const out = head.filter(
+    ({ draft, isNumber }) => !isNumber && standsOut(draft) && /\p{L}{2}/u.test(draft.element.text),
+  );
+  if (out.length !== 1 || head.every(({ draft }) => standsOut(draft))) return [];
+  const title = out[0]!.draft;
+  const held = new Set(repeating.map(({ draft }) => draft));
+  const hasOther = drafts.some(
+    (draft) =>
+      draft.page === pages[0] &&
+      !held.has(draft) &&
+      (draft.element.type === 'paragraph' || draft.element.type === 'list_item') &&
+      draft.facts.lineCount <= HEADING_LINES &&
+      /\p{L}{2}/u.test(draft.element.text) &&
+      (draft.facts.bold || draft.facts.size >= STANDS_OUT * title.facts.size),
+  );
+  return hasOther ? [] : out;
+}
 
 const isOutermost = (candidate: Candidate, onPage: readonly Candidate[]): boolean =>
   candidate.zone !== 'side' &&

@@ -7,6 +7,9 @@ const HAN_ROOM_EM = 2;
 /** Lines set left start within this much of the column's left edge (indents of lists and paragraphs included). */
 const INDENT_EM = 2.5;
 
+/** Lines from which one in this many may run out of the column, as lines that were read over two columns of a scan do. */
+const MAY_STICK_OUT = 22;
+
 /** Text of a column in points: from its leftmost to its rightmost ink. */
 export interface TextSpan {
   readonly left: number;
@@ -43,11 +46,9 @@ export function countBreaks(lines: readonly (readonly Word[])[]): { wrapped: num
 }
 
 export function textSpan(lines: readonly (readonly Word[])[]): TextSpan {
-  let left = Number.POSITIVE_INFINITY;
-  let right = Number.NEGATIVE_INFINITY;
-  for (const line of lines) {
-    left = Math.min(left, line[0]!.bbox[0]);
-    right = Math.max(right, line.at(-1)!.bbox[2]);
-  }
-  return { left, right };
+  const ends = lines.map((line) => line.at(-1)!.bbox[2]).sort((a, b) => b - a);
+  return {
+    left: Math.min(...lines.map((line) => line[0]!.bbox[0])),
+    right: ends[Math.floor(ends.length / MAY_STICK_OUT)] ?? Number.NEGATIVE_INFINITY,
+  };
 }

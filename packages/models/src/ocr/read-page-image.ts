@@ -1,8 +1,10 @@
 import type { PageContent } from '@guidepost/contracts';
 import { binarize } from './image/binarize.ts';
+import { findFills } from './image/find-fills.ts';
 import { findRulings } from './image/find-rulings.ts';
 import { estimateSkew } from './image/skew.ts';
 import { invert, type QuarterTurns, turnQuarters, turnSlightly } from './image/turn-image.ts';
+import type { Rgb } from './line-types.ts';
 import { careForNumbers } from './numeric-care.ts';
 import type { GreyImage, OcrEngine } from './ocr-engine.ts';
 import { findUpright, looksTurned } from './orientation.ts';
@@ -18,6 +20,8 @@ const DARK_LEVEL = 128;
 
 export interface PageImage extends Pick<OcrPage, 'page' | 'width' | 'height' | 'rotation' | 'label' | 'dpi'> {
   readonly image: GreyImage;
+  /** The same pixels in colour, `channels` values each: headings are often told by their colour. */
+  readonly colour?: { readonly data: Uint8Array; readonly channels: 3 | 4 };
 }
 
 export interface PageReading {
@@ -54,14 +58,18 @@ export async function readPageImage(
   const cared = read.lines.map(careForNumbers);
   const lines = cared.map(({ line }) => line);
   const corrections = [...new Set(cared.flatMap((line) => line.corrections))];
+  const colourAt = page.colour && colourOf(page, page.colour, quarterTurns, read.skewDegrees);
   const swapped = quarterTurns % 2 === 1;
   const content = toPageContent({
     ...page,
     width: swapped ? page.height : page.width,
     height: swapped ? page.width : page.height,
     lines,
-    rulings: findRulings(read.ink, { dpi: page.dpi }),
+    rulings: findRulings(read.image, { dpi: page.dpi }),
+    fills: colourAt ? findFills({ ...read.image, dpi: page.dpi }, colourAt) : [],
     ink: read.ink,
+    image: read.image,
+    ...(colourAt ? { colourAt } : {}),
   });
   const chars = lines.flatMap((line) => line.chars);
   return {
@@ -73,6 +81,34 @@ export async function readPageImage(
     image: read.image,
     engine: engine.id,
     confidence: chars.length ? chars.reduce((sum, char) => sum + char.confidence, 0) / chars.length : 0,
+  };
+}
+
+/** Colour of the page as given at a pixel of the upright, straightened one. */
+function colourOf(
+  { image: { width, height } }: PageImage,
+  { data, channels }: NonNullable<PageImage['colour']>,
+  turns: QuarterTurns,
+  skewDegrees: number,
+): (x: number, y: number) => Rgb {
+  const [cos, sin] = [Math.cos((skewDegrees * Math.PI) / 180), Math.sin((skewDegrees * Math.PI) / 180)];
+  const [upWidth, upHeight] = turns % 2 === 1 ? [height, width] : [width, height];
+  const inside = (value: number, limit: number) => Math.min(Math.max(Math.round(value), 0), limit - 1);
+  return (straightX, straightY) => {
+    const dx = straightX - upWidth / 2;
+    const dy = straightY - upHeight / 2;
+    const x = upWidth / 2 + dx * cos - dy * sin;
+    const y = upHeight / 2 + dx * sin + dy * cos;
+    const [fromX, fromY] =
+      turns === 0
+        ? [x, y]
+        : turns === 1
+          ? [y, height - 1 - x]
+          : turns === 2
+            ? [width - 1 - x, height - 1 - y]
+            : [width - 1 - y, x];
+    const at = (inside(fromY, height) * width + inside(fromX, width)) * channels;
+    return [data[at]!, data[at + 1]!, data[at + 2]!];
   };
 }
 

@@ -1,26 +1,17 @@
 import type { Glyph, PageContent, VectorPath } from '@guidepost/contracts';
 import type { Bitmap } from './image/binarize.ts';
+import type { PixelFill } from './image/find-fills.ts';
 import type { PixelRuling } from './image/find-rulings.ts';
-import { lineInk } from './image/line-ink.ts';
+import { measureLine } from './image/line-metrics.ts';
 import { withScriptGaps } from './image/script-gaps.ts';
-import type { OcrLine } from './ocr-engine.ts';
+import { type LineType, type Rgb, settleTypes, toHex } from './line-types.ts';
+import type { GreyImage, OcrLine } from './ocr-engine.ts';
 
-/** Shares of the em that the parts of a line take in common text faces; Han faces fill their em. */
-const CAP_HEIGHT = 0.71;
-const X_HEIGHT = 0.52;
-const DESCENDER = 0.21;
-const HAN_HEIGHT = 0.92;
-const HAN_BELOW_BASELINE = 0.1;
+/** Where the box of a character stands on its baseline, as shares of the em. */
 const ASCENT = 0.88;
 const DESCENT = 0.12;
-/** Sizes this close to the page's usual one are that size: the pixels of a line do not tell 9.6 from 10 points. */
-const SAME_SIZE = 0.14;
-/** Strokes this much wider than usual for their size are bold. */
-const BOLD_RATIO = 1.32;
-
-const HAN = /\p{Script=Han}/u;
-const TALL = /[A-Z0-9bdfhklt()[\]/%&≥≤]/;
-const DEEP = /[gjpqy,;()[\]]/;
+/** Height of a line that runs up or down the page against its em. */
+const SIDEWAYS_HEIGHT = 0.92;
 
 export interface OcrPage {
   readonly page: number;
@@ -33,8 +24,12 @@ export interface OcrPage {
   readonly dpi: number;
   readonly lines: readonly OcrLine[];
   readonly rulings: readonly PixelRuling[];
+  readonly fills: readonly PixelFill[];
   /** Ink of the image, in the frame of the lines. */
   readonly ink: Bitmap;
+  readonly image: GreyImage;
+  /** Colour of the page at a pixel of the image; absent where only grey is known. */
+  readonly colourAt?: (x: number, y: number) => Rgb;
 }
 
 /**
@@ -43,14 +38,21 @@ export interface OcrPage {
  */
 export function toPageContent(page: OcrPage): PageContent {
   const scale = 72 / page.dpi;
-  const measured = page.lines.map((line) => measure(line, page.ink));
-  const usual = weightedMedian(measured.map(({ em, line }) => [em, line.chars.length]));
-  const usualStroke = weightedMedian(
-    measured.map(({ stroke, em, line }) => [stroke / em, line.chars.length]),
-  );
-  const glyphs: Glyph[] = measured.flatMap(({ line, em, baseline, stroke }) => {
-    const size = Math.abs(em - usual) <= SAME_SIZE * usual ? usual : em;
-    return toGlyphs(line, size, baseline, stroke / em > BOLD_RATIO * usualStroke, scale);
+  const measured = page.lines.map((line) => ({
+    line,
+    metrics: line.angle === 0 ? measureLine(page.image, line) : null,
+  }));
+  const types = settleTypes(measured, page.colourAt);
+  const glyphs: Glyph[] = measured.flatMap(({ line, metrics }, i) => {
+    const type = types[i] ?? sidewaysType(line);
+    const placed = metrics
+      ? withScriptGaps(line, page.ink, {
+          em: type.em,
+          top: Math.round(metrics.top),
+          bottom: Math.round(metrics.bottom),
+        })
+      : line;
+    return toGlyphs(placed, type, metrics?.baseline ?? baselineOf(line), scale);
   });
   return {
     page: page.page,
@@ -61,44 +63,27 @@ export function toPageContent(page: OcrPage): PageContent {
     source: 'ocr',
     fonts: [],
     glyphs,
-    paths: page.rulings.map((ruling) => toPath(ruling, scale)),
+    paths: [
+      ...page.fills.map((fill) => toFill(fill, scale)),
+      ...page.rulings.map((ruling) => toPath(ruling, scale)),
+    ],
     images: [],
     links: [],
     warnings: [],
   };
 }
 
-interface MeasuredLine {
-  readonly line: OcrLine;
-  /** Pixels. */
-  readonly em: number;
-  readonly baseline: number;
-  readonly stroke: number;
-}
+/** Lines that run up or down, and lines whose ink cannot be told from paper, go by their box. */
+const sidewaysType = ({ angle, box }: OcrLine): LineType => ({
+  em: SIDEWAYS_HEIGHT * (angle === 0 ? (box[3] - box[1]) * 0.75 : box[2] - box[0]),
+  bold: false,
+  color: '#000000',
+});
 
-function measure(line: OcrLine, ink: Bitmap): MeasuredLine {
-  const [x0, y0, x1, y1] = line.box;
-  if (line.angle !== 0) {
-    const em = (x1 - x0) * HAN_HEIGHT;
-    return { line, em, baseline: x0 + (x1 - x0) * DESCENT, stroke: em * 0.1 };
-  }
-  const extent = lineInk(ink, line) ?? { top: y0, bottom: y1, stroke: (y1 - y0) * 0.1 };
-  const height = Math.max(1, extent.bottom - extent.top);
-  if (HAN.test(line.text)) {
-    const em = height / HAN_HEIGHT;
-    return {
-      line: withScriptGaps(line, ink, { em, top: Math.round(extent.top), bottom: Math.round(extent.bottom) }),
-      em,
-      baseline: extent.bottom - HAN_BELOW_BASELINE * em,
-      stroke: extent.stroke,
-    };
-  }
-  const deep = DEEP.test(line.text) ? DESCENDER : 0;
-  const em = height / ((TALL.test(line.text) ? CAP_HEIGHT : X_HEIGHT) + deep);
-  return { line, em, baseline: extent.bottom - deep * em, stroke: extent.stroke };
-}
+const baselineOf = ({ angle, box: [x0, y0, x1, y1] }: OcrLine): number =>
+  angle === 0 ? y1 - 0.25 * (y1 - y0) : x0 + (x1 - x0) * DESCENT;
 
-function toGlyphs(line: OcrLine, em: number, baseline: number, bold: boolean, scale: number): Glyph[] {
+function toGlyphs(line: OcrLine, { em, bold, color }: LineType, baseline: number, scale: number): Glyph[] {
   const round = (value: number) => Math.round(value * scale * 100) / 100;
   return line.chars.map((char) => {
     const upright = line.angle === 0;
@@ -118,7 +103,7 @@ function toGlyphs(line: OcrLine, em: number, baseline: number, bold: boolean, sc
       size: round(em),
       font: -1,
       angle: line.angle,
-      color: '#000000',
+      color,
       confidence: Math.round(char.confidence * 1000) / 1000,
       ...(bold ? { bold: true as const } : {}),
       ...(char.text === ' ' ? { generated: true as const } : {}),
@@ -141,13 +126,12 @@ function toPath({ box: [x0, y0, x1, y1], horizontal }: PixelRuling, scale: numbe
   };
 }
 
-function weightedMedian(values: readonly (readonly [number, number])[]): number {
-  const sorted = values.filter(([, weight]) => weight > 0).sort((a, b) => a[0] - b[0]);
-  const half = sorted.reduce((sum, [, weight]) => sum + weight, 0) / 2;
-  let seen = 0;
-  for (const [value, weight] of sorted) {
-    seen += weight;
-    if (seen >= half) return value;
-  }
-  return 1;
+function toFill({ box, color }: PixelFill, scale: number): VectorPath {
+  const [x0, y0, x1, y1] = box.map((value) => value * scale) as [number, number, number, number];
+  return {
+    bbox: [x0, y0, x1, y1],
+    segments: [['M', x0, y0], ['L', x1, y0], ['L', x1, y1], ['L', x0, y1], ['Z']],
+    fill: toHex(color),
+    strokeWidth: 0,
+  };
 }

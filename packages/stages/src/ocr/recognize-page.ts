@@ -96,6 +96,7 @@ export function createRecognizer(): Recognizer {
           ...(content.label === undefined ? {} : { label: content.label }),
           dpi: bitmap.scale * 72,
           image,
+          colour: { data: bitmap.rgbx, channels: 4 },
         },
         engine,
       );

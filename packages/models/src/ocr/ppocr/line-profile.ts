@@ -12,7 +12,7 @@ const WORD_SPACE_RATIO = 2.4;
 /** Two digits are taken apart only by white as wide as a digit: a split dose is worse than a missing space. */
 const DIGIT_SPACE_SHARE = 0.5;
 /** White inside a line this wide, in crop heights, is a gutter between columns: wider than any punctuation of Han text leaves. */
-export const GUTTER_SHARE = 1.1;
+export const GUTTER_SHARE = 0.95;
 
 const HAN = /[\p{Script=Han}\u3000-\u303f\uff01-\uff5e]/u;
 
