@@ -12,6 +12,7 @@ export const EXPORT_KINDS = [
   'flowchart_paths',
   'stage_runs',
   'quality',
+  'failures',
 ] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 

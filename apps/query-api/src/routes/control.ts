@@ -50,18 +50,18 @@ export const controlRoutes =
     );
 
     const ACTIONS = [
-      ['pause', 'Finish pages in hand and begin nothing new, until it is resumed', ingest.pause],
-      ['resume', 'End a pause', ingest.resume],
-      ['cancel', 'Stop what waits and refuse what runs; finished pages stay', ingest.cancelWork],
+      ['pause', 'Finish pages in hand and begin nothing new, until it is resumed', 'pause'],
+      ['resume', 'End a pause', 'resume'],
+      ['cancel', 'Stop what waits and refuse what runs; finished pages stay', 'cancelWork'],
     ] as const;
-    for (const [name, summary, act] of ACTIONS) {
+    for (const [name, summary, action] of ACTIONS) {
       app.post(
         `/${name}`,
         {
           schema: { tags: ['work'], summary, body: WorkTarget, response: { 200: WorkChanged } },
           config: { scope: 'write' },
         },
-        async ({ body }) => act(await toTarget(body)),
+        async ({ body }) => ingest[action](await toTarget(body)),
       );
     }
 
