@@ -35,6 +35,7 @@ module.exports = {
         'adapters do not import each other',
       ),
     ),
+    only('client-stands-alone', pkg('client'), [], 'other programs take the client without the rest'),
     only(
       'stages-know-no-database',
       pkg('stages'),

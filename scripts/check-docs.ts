@@ -1,9 +1,11 @@
-// Documents agree with the code. `--write` makes the generated ones anew.
+// Documents and the types of the client agree with the code. `--write` makes the generated ones anew.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliEnvironment } from '../apps/cli/src/config.ts';
 import { WorkerEnvironment } from '../apps/ingest-worker/src/config.ts';
 import { QueryApiEnvironment } from '../apps/query-api/src/config.ts';
+import { openApiDocument } from '../apps/query-api/src/openapi-document.ts';
+import { toClientTypes } from '../packages/client/scripts/to-client-types.ts';
 import { toConfigurationPage, toEnvExample } from './docs/configuration-pages.ts';
 import { collectVariables } from './docs/environment-variables.ts';
 import { errorPageFaults } from './docs/error-tables.ts';
@@ -17,6 +19,7 @@ const variables = collectVariables({
 const generated = {
   'docs/configuration.md': toConfigurationPage(variables),
   '.env.example': toEnvExample(variables),
+  'packages/client/src/openapi-schema.ts': await toClientTypes(await openApiDocument()),
 };
 
 const faults: string[] = [];

@@ -1,8 +1,11 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { openDatabase } from '@guidepost/db';
 import { search } from '@guidepost/service';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIngestSystem, type IngestSystem } from '../../../test/helpers/ingest-system.ts';
+import { makePdf, prosePages } from '../../../test/helpers/make-pdf.ts';
 import { buildApp } from './app.ts';
 import { loadConfig } from './config.ts';
 
@@ -36,6 +39,7 @@ test('while the database is away every request is told so with 503 and a sentenc
     { url: '/v1/documents' },
     { url: '/v1/documents/000000000000000000000000' },
     { url: '/v1/search', method: 'POST' as const, payload: { query: 'dose' } },
+    await uploadRequest(),
   ]) {
     const answer = await app.inject(request);
     expect(answer.statusCode, answer.body).toBe(503);
@@ -43,6 +47,7 @@ test('while the database is away every request is told so with 503 and a sentenc
     expect(answer.json().detail).not.toMatch(/select|at .*\.ts/i);
     expect(answer.headers['retry-after']).toBeDefined();
   }
+  expect(await readdir(join(system.dataDir, 'blobs', 'staging'))).toEqual([]);
   expect((await app.inject('/ready')).statusCode).toBe(503);
   expect((await app.inject('/live')).statusCode).toBe(200);
 
@@ -51,3 +56,12 @@ test('while the database is away every request is told so with 503 and a sentenc
   await app.close();
   await away.close();
 });
+
+async function uploadRequest() {
+  const body = new FormData();
+  body.set('file', new Blob([makePdf(prosePages(1, 'away'))]), 'away.pdf');
+  const url = '/v1/documents';
+  const request = new Request(`http://localhost${url}`, { method: 'POST', body });
+  const headers = { 'content-type': request.headers.get('content-type') ?? '' };
+  return { url, method: 'POST' as const, headers, payload: Buffer.from(await request.arrayBuffer()) };
+}

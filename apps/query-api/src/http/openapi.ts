@@ -1,9 +1,8 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { UploadForm } from '@guidepost/contracts/api';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import { completeOpenApi } from './openapi-details.ts';
 
 const TAGS = [
   { name: 'search', description: 'Questions in, evidence out.' },
@@ -12,21 +11,6 @@ const TAGS = [
   { name: 'work', description: 'What waits, rests or failed, and control of it.' },
   { name: 'operation', description: 'For those who run it.' },
 ];
-
-/** The form of an upload is parsed as a stream, not by a body schema: its description is put in here. */
-function describeUpload<T extends object>(document: T): T {
-  const { paths } = document as { paths?: Record<string, { post?: { requestBody?: unknown } }> };
-  const upload = paths?.['/v1/documents']?.post;
-  if (upload) {
-    const form = z.toJSONSchema(UploadForm, { io: 'input' });
-    const properties = { file: { type: 'string', format: 'binary' }, ...form.properties };
-    upload.requestBody = {
-      required: true,
-      content: { 'multipart/form-data': { schema: { type: 'object', required: ['file'], properties } } },
-    };
-  }
-  return document;
-}
 
 /** Publishes OpenAPI 3.1 at /openapi.json and a page to read and try it at /docs; both come from this process alone. */
 export async function registerOpenApi(app: FastifyInstance, hasKeys: boolean): Promise<void> {
@@ -46,7 +30,7 @@ export async function registerOpenApi(app: FastifyInstance, hasKeys: boolean): P
       }),
     },
     transform: jsonSchemaTransform,
-    transformObject: (input) => describeUpload(jsonSchemaTransformObject(input)),
+    transformObject: (input) => completeOpenApi(jsonSchemaTransformObject(input)),
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',

@@ -12,6 +12,9 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { RouteDeps } from './route-deps.ts';
 
+/** As long as names may be on most file systems. */
+const LONGEST_NAME = 255;
+
 /** Takes a file in. The same bytes are the same document, however often they are sent. */
 export const uploadRoutes =
   ({ db, blobs, ingest }: RouteDeps): FastifyPluginAsyncZod =>
@@ -102,11 +105,27 @@ async function receiveFile(part: MultipartFile, target: string): Promise<Receive
       done(null, chunk);
     },
   });
+  const fileName = toFileName(part.filename);
   await pipeline(part.file, measure, createWriteStream(target, { mode: 0o600 }));
   if (part.file.truncated) {
-    throw new AppError('file_too_large', `${part.filename} is larger than an upload may be.`);
+    const most = `${(part.file.bytesRead / 1_000_000).toFixed(0)} MB`;
+    const todo = 'Split it, or ask whoever runs this server for a higher GUIDEPOST_MAX_UPLOAD_MB.';
+    throw new AppError(
+      'file_too_large',
+      `${fileName} is larger than the ${most} an upload may have. ${todo}`,
+    );
   }
-  // Browsers send a name, some clients a path: the last part is the name in both.
-  const fileName = part.filename.split(/[\\/]/).at(-1) || 'document.pdf';
   return { fileName, sha256: hash.digest('hex') };
+}
+
+/** Browsers send a name, some clients a path: the last part is the name in both. */
+function toFileName(given: string | undefined): string {
+  const name = (given ?? '').split(/[\\/]/).at(-1) || 'document.pdf';
+  if (name.length > LONGEST_NAME) {
+    throw new AppError(
+      'request_invalid',
+      `The name of the file has ${name.length} characters; ${LONGEST_NAME} are taken. Give it a shorter name.`,
+    );
+  }
+  return name;
 }

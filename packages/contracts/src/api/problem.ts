@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { ERROR_CODES, type ErrorCode } from '../errors.ts';
+
+const CODES = Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]];
 
 /** An error as `application/problem+json` (RFC 9457) with the code, and the page where one is to blame. */
 export const Problem = z
@@ -7,7 +10,7 @@ export const Problem = z
     title: z.string(),
     status: z.int(),
     detail: z.string().describe('What failed, with which id, and what to do next.'),
-    code: z.string().describe('One of the codes of docs/errors.md.'),
+    code: z.enum(CODES).describe('Explained in docs/errors.md; a later version may have more of them.'),
     retryable: z.boolean().describe('True if the same request may succeed later.'),
     page: z.int().positive().optional(),
     instance: z.string().describe('Id of the request, also in the `x-request-id` header and in the log.'),

@@ -1,0 +1,153 @@
+import { openAsBlob } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ReadableStream } from 'node:stream/web';
+import { createGuidepost, type Guidepost, GuidepostError } from '@guidepost/client';
+import { search } from '@guidepost/service';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createIngestSystem, type IngestSystem } from '../../../test/helpers/ingest-system.ts';
+import { makePdf, prosePages } from '../../../test/helpers/make-pdf.ts';
+import { buildApp } from './app.ts';
+import { loadConfig } from './config.ts';
+
+const KEY = 'writer-key-0123456789';
+const MB = 1_000_000;
+
+let system: IngestSystem;
+let app: FastifyInstance;
+let baseUrl: string;
+let guidepost: Guidepost;
+
+beforeAll(async () => {
+  system = await createIngestSystem('postgres');
+  const { opened, database } = system;
+  app = await buildApp({
+    config: loadConfig({
+      DATABASE_URL: database.url,
+      GUIDEPOST_MAX_UPLOAD_MB: '20',
+      GUIDEPOST_API_KEYS: `writer:write:${KEY}`,
+    }),
+    logger: Fastify({ logger: { level: 'silent' } }).log,
+    db: database.db,
+    blobs: opened.blobs,
+    ingest: opened.ingest,
+    search: (request) => search(database.db, [], request),
+    renderPage: () => Promise.reject(new Error('not asked for here')),
+    parts: {},
+  });
+  baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
+  guidepost = createGuidepost({ baseUrl, apiKey: KEY });
+});
+afterAll(async () => {
+  await app.close();
+  await system.close();
+});
+
+const failure = async (call: Promise<unknown>): Promise<GuidepostError> => {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(GuidepostError);
+  return error as GuidepostError;
+};
+
+describe('the typed client and the API', () => {
+  test('a file goes in from disk or as a stream, and is one document', async () => {
+    const path = await system.file('fen.pdf', makePdf(prosePages(2, 'fen')));
+    const blob = await openAsBlob(path);
+    const first = await guidepost.upload({ content: blob, fileName: 'fen.pdf', collection: 'fens' });
+    expect(first).toMatchObject({ created: true, document: { file: 'fen.pdf', collections: ['fens'] } });
+    const again = await guidepost.upload({ content: blob.stream() as ReadableStream, fileName: '湿地.pdf' });
+    expect(again).toMatchObject({ created: false, document: { id: first.document.id } });
+    const detail = await guidepost.getDocument(first.document.id);
+    expect(detail.files.toSorted()).toEqual(['fen.pdf', '湿地.pdf']);
+    const listed = await guidepost.listDocuments({ collection: 'fens', limit: 5 });
+    expect(listed.items.map(({ id }) => id)).toEqual([first.document.id]);
+  });
+
+  test('a failure has the code of the API and its sentence', async () => {
+    const error = await failure(guidepost.getDocument('000000000000000000000000'));
+    expect(error).toMatchObject({ code: 'document_not_found', status: 404, retryable: false });
+    expect(error.message).toMatch(/^[A-Z].*\.$/);
+    expect(error.problem?.instance).toBeTruthy();
+    const stranger = createGuidepost({ baseUrl, apiKey: 'nobody-knows-this-key' });
+    expect(await failure(stranger.search({ query: 'dose' }))).toMatchObject({ code: 'unauthorized' });
+    expect(await failure(guidepost.deleteDocument('x'))).toMatchObject({ code: 'forbidden', status: 403 });
+    const { error: raw } = await guidepost.http.GET('/v1/documents/{id}/versions', {
+      params: { path: { id: 'nothing' } },
+    });
+    expect(raw?.code).toBe('document_not_found');
+  });
+});
+
+describe('what nobody should send', () => {
+  const pdf = (seed: string) => new Blob([makePdf(prosePages(1, seed))]);
+  const question = (query: string) => guidepost.search({ query, limit: 3 });
+
+  test('300 MB are refused with the limit, leave nothing behind, and the next file is taken', async () => {
+    const chunk = new Uint8Array(MB);
+    const stream = async function* () {
+      for (let sent = 0; sent < 300; sent++) yield chunk;
+    };
+    const error = await failure(guidepost.upload({ content: stream(), fileName: 'atlas.pdf' }));
+    expect(error).toMatchObject({ code: 'file_too_large', status: 413 });
+    expect(error.message).toContain('atlas.pdf is larger than the 20 MB');
+    expect(await readdir(join(system.dataDir, 'blobs', 'staging'))).toEqual([]);
+    expect(await guidepost.upload({ content: pdf('next'), fileName: 'next.pdf' })).toMatchObject({
+      created: true,
+    });
+  });
+
+  test.each([
+    ['<img src=x onerror=alert(1)>.pdf', '<img src=x onerror=alert(1)>.pdf'],
+    ['<script>alert(1)<\\script>.pdf', 'script>.pdf'],
+    ['../../etc/cron.d/x.pdf', 'x.pdf'],
+    ["'; drop table documents; --.pdf", "'; drop table documents; --.pdf"],
+    ['💊 دليل.pdf', '💊 دليل.pdf'],
+  ])('a file named %j is a file with the name %j', async (fileName, kept) => {
+    const { document } = await guidepost.upload({ content: pdf(fileName), fileName });
+    expect(document.file).toBe(kept);
+    expect((await guidepost.getDocument(document.id)).files).toEqual([kept]);
+  });
+
+  test('a file without a name, and one whose name is too long', async () => {
+    const { document } = await guidepost.upload({ content: pdf('nameless'), fileName: '' });
+    expect(document.file).toBe('document.pdf');
+    const error = await failure(
+      guidepost.upload({ content: pdf('long'), fileName: `${'x'.repeat(300)}.pdf` }),
+    );
+    expect(error).toMatchObject({ code: 'request_invalid' });
+    expect(error.message).toContain('304 characters');
+  });
+
+  test('a question of 10,000 characters is told how many it may have', async () => {
+    const error = await failure(question('dose '.repeat(2000)));
+    expect(error).toMatchObject({ code: 'request_invalid', status: 400 });
+    expect(error.message).toContain('longer than 2,000 characters');
+  });
+
+  test.each(['?!…。，；()[]{}<>"\'`~@#$%^&*', '💊💉🫀👩🏽‍⚕️', '\u200b\u200b', '\ud800'])(
+    '%j holds no word, and the answer says so',
+    async (query) => {
+      expect(await question(query)).toMatchObject({
+        results: [],
+        notices: ['The question holds no word to search for.'],
+      });
+    },
+  );
+
+  test.each([
+    'ما هي جرعة الباراسيتامول؟',
+    '\u202edose\u202c',
+    'a\u0000b',
+    "'; drop table units; --",
+    'dose:* & ! ( <-> |',
+    '<script>alert(1)</script>',
+  ])('%j is a question like any other', async (query) => {
+    const { query: asked, results } = await question(query);
+    expect(asked).toBe(query);
+    expect(results).toEqual([]);
+  });
+});
