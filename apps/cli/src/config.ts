@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import {
+  type BlobStoreSettings,
+  blobStoreEnvironment,
   databaseEnvironment,
   dataEnvironment,
   type EmbeddingSettings,
@@ -13,6 +15,7 @@ import {
   plannerEnvironment,
   queueEnvironment,
   secretEnvironment,
+  toBlobStoreSettings,
   toEmbeddingSettings,
   toFlowchartSettings,
   toLanguageSettings,
@@ -26,6 +29,7 @@ export const CliEnvironment = z.object({
   DATABASE_URL: databaseEnvironment.DATABASE_URL.optional(),
   ...queueEnvironment,
   ...dataEnvironment,
+  ...blobStoreEnvironment,
   ...secretEnvironment,
   ...logEnvironment,
   ...embeddingEnvironment,
@@ -42,6 +46,8 @@ export interface CliConfig {
   readonly queueNamespace: string | undefined;
   /** Absolute. */
   readonly dataDir: string;
+  /** Absent: blobs lie in the data folder. */
+  readonly blobStore: BlobStoreSettings | undefined;
   readonly secretKey: string | undefined;
   readonly logLevel: string;
   readonly embedding: EmbeddingSettings;
@@ -59,6 +65,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, da
     redisUrl: e.REDIS_URL,
     queueNamespace: e.GUIDEPOST_QUEUE_NAMESPACE,
     dataDir: resolve(dataDir ?? e.GUIDEPOST_DATA_DIR),
+    blobStore: toBlobStoreSettings(e),
     secretKey: e.GUIDEPOST_SECRET_KEY,
     logLevel: e.GUIDEPOST_LOG_LEVEL,
     embedding: toEmbeddingSettings(e),

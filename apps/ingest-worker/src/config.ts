@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
 import {
+  type BlobStoreSettings,
+  blobStoreEnvironment,
   databaseEnvironment,
   dataEnvironment,
   type EmbeddingSettings,
@@ -12,6 +14,7 @@ import {
   queueEnvironment,
   secretEnvironment,
   type TracingSettings,
+  toBlobStoreSettings,
   toEmbeddingSettings,
   toFlowchartSettings,
   toPlannerSettings,
@@ -33,6 +36,7 @@ export const WorkerEnvironment = z.object({
   ...databaseEnvironment,
   ...queueEnvironment,
   ...dataEnvironment,
+  ...blobStoreEnvironment,
   ...secretEnvironment,
   ...logEnvironment,
   ...embeddingEnvironment,
@@ -104,6 +108,8 @@ export interface WorkerConfig {
   readonly redisUrl: string | undefined;
   readonly queueNamespace: string | undefined;
   readonly dataDir: string;
+  /** Absent: blobs lie in the data folder. */
+  readonly blobStore: BlobStoreSettings | undefined;
   readonly secretKey: string | undefined;
   readonly logLevel: string;
   readonly queues: readonly QueueName[];
@@ -128,6 +134,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): W
     redisUrl: e.REDIS_URL,
     queueNamespace: e.GUIDEPOST_QUEUE_NAMESPACE,
     dataDir: e.GUIDEPOST_DATA_DIR,
+    blobStore: toBlobStoreSettings(e),
     secretKey: e.GUIDEPOST_SECRET_KEY,
     logLevel: e.GUIDEPOST_LOG_LEVEL,
     queues: e.GUIDEPOST_WORKER_QUEUES,

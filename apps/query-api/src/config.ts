@@ -1,4 +1,6 @@
 import {
+  type BlobStoreSettings,
+  blobStoreEnvironment,
   databaseEnvironment,
   dataEnvironment,
   type EmbeddingSettings,
@@ -10,6 +12,7 @@ import {
   queueEnvironment,
   secretEnvironment,
   type TracingSettings,
+  toBlobStoreSettings,
   toEmbeddingSettings,
   toLanguageSettings,
   toTracingSettings,
@@ -27,6 +30,7 @@ export const QueryApiEnvironment = z
     ...databaseEnvironment,
     ...queueEnvironment,
     ...dataEnvironment,
+    ...blobStoreEnvironment,
     ...secretEnvironment,
     ...logEnvironment,
     ...embeddingEnvironment,
@@ -65,6 +69,8 @@ export interface QueryApiConfig {
   readonly redisUrl: string | undefined;
   readonly queueNamespace: string | undefined;
   readonly dataDir: string;
+  /** Absent: blobs lie in the data folder. */
+  readonly blobStore: BlobStoreSettings | undefined;
   readonly secretKey: string | undefined;
   readonly logLevel: string;
   readonly embedding: EmbeddingSettings;
@@ -86,6 +92,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): Q
     redisUrl: e.REDIS_URL,
     queueNamespace: e.GUIDEPOST_QUEUE_NAMESPACE,
     dataDir: e.GUIDEPOST_DATA_DIR,
+    blobStore: toBlobStoreSettings(e),
     secretKey: e.GUIDEPOST_SECRET_KEY,
     logLevel: e.GUIDEPOST_LOG_LEVEL,
     embedding: toEmbeddingSettings(e),

@@ -30,6 +30,7 @@ export async function startServer(config: QueryApiConfig, logger: FastifyBaseLog
     redisUrl: config.redisUrl,
     queueNamespace: config.queueNamespace,
     dataDir: config.dataDir,
+    blobStore: config.blobStore,
     secretKey: config.secretKey,
     maxFileBytes: config.maxUploadBytes,
     traced: config.tracing !== undefined,

@@ -43,6 +43,8 @@ export const ERROR_CODES = {
   queue_unavailable: rule('unavailable', true),
   blob_not_found: rule('not_found'),
   blob_store_full: rule('unavailable', true),
+  blob_store_unavailable: rule('unavailable', true),
+  blob_store_refused: rule('unavailable'),
   model_unavailable: rule('unavailable', true),
   model_not_configured: rule('unavailable'),
   model_budget_spent: rule('unavailable'),

@@ -1,3 +1,4 @@
+export * from './blob-store-settings.ts';
 export * from './box.ts';
 export * from './document.ts';
 export * from './embedding-settings.ts';

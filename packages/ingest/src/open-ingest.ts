@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import type { AppError } from '@guidepost/contracts';
+import type { AppError, BlobStoreSettings } from '@guidepost/contracts';
 import { type Database, openDatabase } from '@guidepost/db';
 import {
   chooseQueueConnection,
@@ -8,7 +7,7 @@ import {
   type QueueConnection,
 } from '@guidepost/queue';
 import type { BlobStore } from './blobs/blob-store.ts';
-import { createFolderBlobStore } from './blobs/create-folder-blob-store.ts';
+import { openBlobStore } from './blobs/open-blob-store.ts';
 import { createIngest, type Ingest } from './create-ingest.ts';
 import { createSecretBox, loadSecretKey, type SecretBox } from './secret-box.ts';
 
@@ -19,8 +18,9 @@ export interface OpenIngestOptions {
   readonly queueNamespace?: string | undefined;
   /** Jobs carry traces. */
   readonly traced?: boolean;
-  /** Blobs go to its folder `blobs`. */
+  /** Blobs go to its folder `blobs`, or local copies to `blob-cache` where there is a store for them. */
   readonly dataDir: string;
+  readonly blobStore?: BlobStoreSettings | undefined;
   /** 64 hexadecimal digits; default: the key of the data folder. */
   readonly secretKey?: string | undefined;
   /** Name shown in `pg_stat_activity`. */
@@ -57,7 +57,7 @@ export async function openIngest(options: OpenIngestOptions): Promise<OpenIngest
     traced: options.traced,
   });
   const queues = createJobQueues({ connection: queueConnection, onError });
-  const blobs = createFolderBlobStore(join(dataDir, 'blobs'));
+  const blobs = await openBlobStore(dataDir, options.blobStore);
   const secrets = createSecretBox(key);
   const ingest = createIngest({
     db: database.db,
@@ -77,6 +77,7 @@ export async function openIngest(options: OpenIngestOptions): Promise<OpenIngest
     close: async () => {
       await queues.close();
       await database.close();
+      blobs.close();
     },
   };
 }

@@ -31,6 +31,7 @@ export async function withSession<T>(
       redisUrl: config.redisUrl,
       queueNamespace: config.queueNamespace,
       dataDir: config.dataDir,
+      blobStore: config.blobStore,
       secretKey: config.secretKey,
       applicationName: 'guidepost-cli',
       maxConnections: 4,

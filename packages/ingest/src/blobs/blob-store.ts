@@ -18,7 +18,10 @@ export interface BlobStore {
   readonly localPath: (key: string) => Promise<string>;
   /** A new empty path on the store's disk, from where `putFile` is a rename. The caller removes it if unused. */
   readonly stagingPath: () => Promise<string>;
-  /** Removes staged files that were last written longer ago than this: killed processes leave them. Returns how many. */
+  /**
+   * Removes staged files that were last written longer ago than this, since killed processes leave them, and local copies that were last
+   * used longer ago. Returns how many.
+   */
   readonly sweepStaging: (olderThanMs: number) => Promise<number>;
   /** Removes every key below a prefix; none is no error. */
   readonly removeAll: (prefix: string) => Promise<void>;

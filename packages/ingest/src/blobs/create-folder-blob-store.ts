@@ -1,36 +1,17 @@
-import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import {
-  access,
-  copyFile,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import { access, copyFile, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { AppError } from '@guidepost/contracts';
+import { checkBlobKey } from './blob-key.ts';
 import type { BlobStore } from './blob-store.ts';
-
-/** No dots at the start and no empty segments: a key cannot leave the folder. */
-const KEY = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/;
+import { createStaging } from './staging.ts';
 
 /** Blobs as files below one folder, each written beside its place and renamed. */
 export function createFolderBlobStore(folder: string): BlobStore {
   const root = resolve(folder);
-  const staging = join(root, 'staging');
-  const place = (key: string): string => {
-    if (!KEY.test(key)) throw new AppError('internal', `${JSON.stringify(key)} is no blob key.`);
-    return join(root, key);
-  };
-  const stagingPath = async (): Promise<string> => {
-    await mkdir(staging, { recursive: true });
-    return join(staging, randomBytes(12).toString('hex'));
-  };
+  const staging = createStaging(join(root, 'staging'));
+  const { stagingPath, sweepStaging } = staging;
+  const place = (key: string): string => join(root, checkBlobKey(key));
   const exists = (path: string): Promise<boolean> =>
     access(path).then(
       () => true,
@@ -48,7 +29,7 @@ export function createFolderBlobStore(folder: string): BlobStore {
     putFile: (key, path) =>
       translate(key, async () => {
         if (await exists(place(key))) return;
-        if (dirname(resolve(path)) === staging) {
+        if (dirname(resolve(path)) === staging.folder) {
           await sync(path);
           return moveInto(path, key);
         }
@@ -83,19 +64,7 @@ export function createFolderBlobStore(folder: string): BlobStore {
         await access(place(key));
         return place(key);
       }),
-    sweepStaging: async (olderThanMs) => {
-      const names = await readdir(staging).catch(() => []);
-      let removed = 0;
-      for (const name of names) {
-        const path = join(staging, name);
-        // Another process may have moved or removed it meanwhile.
-        const written = await stat(path).catch(() => undefined);
-        if (written === undefined || Date.now() - written.mtimeMs < olderThanMs) continue;
-        await rm(path, { force: true });
-        removed++;
-      }
-      return removed;
-    },
+    sweepStaging,
     removeAll: (prefix) => translate(prefix, () => rm(place(prefix), { recursive: true, force: true })),
   };
 }
