@@ -36,6 +36,7 @@ module.exports = {
       ),
     ),
     only('client-stands-alone', pkg('client'), [], 'other programs take the client without the rest'),
+    only('mcp-knows-no-store', pkg('mcp'), [pkg('contracts')], 'where evidence comes from is handed in'),
     only(
       'stages-know-no-database',
       pkg('stages'),

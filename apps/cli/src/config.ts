@@ -36,6 +36,17 @@ export const CliEnvironment = z.object({
   ...plannerEnvironment,
   ...visionEnvironment,
   ...languageEnvironment,
+  GUIDEPOST_API_URL: z
+    .string()
+    .regex(/^https?:\/\//, 'must start with http:// or https://')
+    .optional()
+    .describe('API that `guidepost mcp` asks; without it, the data folder or DATABASE_URL.')
+    .meta({ example: 'http://localhost:8484' }),
+  GUIDEPOST_API_KEY: z
+    .string()
+    .optional()
+    .describe('Key with the scope read for GUIDEPOST_API_URL, where that has keys.')
+    .meta({ secret: true }),
   NO_COLOR: z.string().optional().describe('Any value: no colours in the terminal.'),
 });
 
@@ -54,6 +65,9 @@ export interface CliConfig {
   readonly planner: PlannerSettings | undefined;
   readonly flowcharts: FlowchartSettings;
   readonly language: LanguageSettings;
+  /** API to ask instead of the database. */
+  readonly apiUrl: string | undefined;
+  readonly apiKey: string | undefined;
   readonly color: boolean;
 }
 
@@ -72,6 +86,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, da
     planner: toPlannerSettings(e),
     flowcharts: toFlowchartSettings(e),
     language: toLanguageSettings(e),
+    apiUrl: e.GUIDEPOST_API_URL,
+    apiKey: e.GUIDEPOST_API_KEY,
     color: e.NO_COLOR === undefined,
   });
 }

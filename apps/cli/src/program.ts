@@ -3,7 +3,7 @@ import { Option, Command as Program } from 'commander';
 import type { Run } from './context.ts';
 import { addWorkControl, stage } from './control/add-work-control.ts';
 import { addEvaluation } from './eval/add-evaluation.ts';
-import { list, share, wholeNumber } from './input/option-values.ts';
+import { list, share, webAddress, wholeNumber } from './input/option-values.ts';
 import { EXPORT_KINDS } from './output/export-kinds.ts';
 
 const json = () => new Option('--json', 'one JSON document on stdout');
@@ -233,6 +233,16 @@ export function buildProgram(version: string, run: Run): Program {
 
   addWorkControl(program, run, globals);
   addEvaluation(program, run, globals);
+
+  program
+    .command('mcp')
+    .description('tools for AI assistants over stdin and stdout (Model Context Protocol)')
+    .option(
+      '--api <url>',
+      'ask this API (GUIDEPOST_API_KEY holds its key) instead of the database',
+      webAddress,
+    )
+    .action((options) => run(async () => (await import('./commands/mcp.ts')).mcpCommand, options, globals()));
 
   program
     .command('worker')

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ReadableStream } from 'node:stream/web';
 import { createGuidepost, type Guidepost, GuidepostError } from '@guidepost/client';
 import { search } from '@guidepost/service';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createIngestSystem, type IngestSystem } from '../../../test/helpers/ingest-system.ts';
@@ -44,6 +45,8 @@ afterAll(async () => {
   await system.close();
 });
 
+const pdf = (seed: string) => new Blob([makePdf(prosePages(1, seed))]);
+
 const failure = async (call: Promise<unknown>): Promise<GuidepostError> => {
   const error = await call.then(
     () => undefined,
@@ -82,8 +85,48 @@ describe('the typed client and the API', () => {
   });
 });
 
+describe('the Model Context Protocol at /mcp', () => {
+  const connect = async (token: string) => {
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL('/mcp', baseUrl), {
+        requestInit: { headers: { authorization: `Bearer ${token}` } },
+      }),
+    );
+    return client;
+  };
+
+  test('gives an assistant the evidence of this server, with links to it', async () => {
+    const { document } = await guidepost.upload({ content: pdf('mcp'), fileName: 'mcp.pdf' });
+    const client = await connect(KEY);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toContain('search_evidence');
+    const listed = await client.callTool({ name: 'list_documents', arguments: {} });
+    expect(JSON.stringify(listed.structuredContent)).toContain(document.id);
+    const answer = await client.callTool({
+      name: 'get_page',
+      arguments: { document: 'nothing.pdf', page: 1 },
+    });
+    expect(answer).toMatchObject({ isError: true });
+    expect(JSON.stringify(answer.content)).toContain('[document_not_found]');
+    await client.close();
+  });
+
+  test('asks for a key like everything else, and answers no page of another site', async () => {
+    await expect(connect('nobody-knows-this-key')).rejects.toThrow();
+    const send = (origin: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/mcp',
+        headers: { authorization: `Bearer ${KEY}`, origin, host: 'guidepost.example' },
+        payload: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+      });
+    expect((await send('https://evil.example')).statusCode).toBe(403);
+    expect((await send('https://guidepost.example')).statusCode).not.toBe(403);
+  });
+});
+
 describe('what nobody should send', () => {
-  const pdf = (seed: string) => new Blob([makePdf(prosePages(1, seed))]);
   const question = (query: string) => guidepost.search({ query, limit: 3 });
 
   test('300 MB are refused with the limit, leave nothing behind, and the next file is taken', async () => {

@@ -19,6 +19,7 @@ import { documentRoutes } from './routes/documents.ts';
 import { eventRoutes } from './routes/events.ts';
 import { fileRoutes } from './routes/files.ts';
 import { healthRoutes, type PartCheck } from './routes/health.ts';
+import { registerMcp } from './routes/mcp.ts';
 import type { RouteDeps } from './routes/route-deps.ts';
 import { searchRoutes } from './routes/search.ts';
 import { uploadRoutes } from './routes/upload.ts';
@@ -94,6 +95,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       },
       { prefix: '/v1' },
     );
+    await registerMcp(secured, deps);
     if (deps.board !== undefined) {
       await registerBoard(secured, deps.board, (error) => deps.logger.warn({ err: error }, 'queue board'));
     }

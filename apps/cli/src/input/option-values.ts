@@ -17,6 +17,15 @@ export const share = (text: string) => {
   return value;
 };
 
+/** The address of a server. */
+export const webAddress = (text: string) => {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new InvalidArgumentError('It must be an address that begins with http:// or https://.');
+  }
+  return text;
+};
+
 /** `--kind a,b --kind c` */
 export const list = (text: string, before: readonly string[] = []) => [
   ...before,

@@ -10,13 +10,10 @@ import {
   UnitListQuery,
   UnitPlanList,
 } from '@guidepost/contracts/api';
-import { getDocument, getPage, listElements, listPages, listUnitPlans, listUnits } from '@guidepost/db';
-import { toPageDetail, toPageSummary, toUnitPlan } from '@guidepost/service';
+import { getDocument, listElements, listPages, listUnitPlans, listUnits } from '@guidepost/db';
+import { readPage, toPageSummary, toUnitPlan } from '@guidepost/service';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { RouteDeps } from './route-deps.ts';
-
-/** More elements than any page has; a page is never given in part. */
-const ALL_ELEMENTS_OF_A_PAGE = 100_000;
 
 /** What was found in a document: pages, elements, evidence units. */
 export const contentRoutes =
@@ -50,15 +47,7 @@ export const contentRoutes =
           response: { 200: PageDetail },
         },
       },
-      async ({ params }) => {
-        const document = await getDocument(db, params.id);
-        const page = await getPage(db, document.id, params.page);
-        const elements = await listElements(db, document.id, {
-          page: params.page,
-          limit: ALL_ELEMENTS_OF_A_PAGE,
-        });
-        return toPageDetail(page, elements.items);
-      },
+      ({ params }) => readPage(db, params.id, params.page),
     );
 
     app.get(

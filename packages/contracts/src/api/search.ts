@@ -98,6 +98,8 @@ export const SearchRequest = z
   )
   .meta({ id: 'SearchRequest' });
 export type SearchRequest = z.infer<typeof SearchRequest>;
+/** A request as callers write it: everything but the question may be left out. */
+export type SearchRequestInput = z.input<typeof SearchRequest>;
 
 /** Rank (from 1) and score of a result in one leg; null where the leg did not find it or did not run. */
 export const LegScore = z.object({ rank: z.int().positive(), score: z.number() }).nullable();
