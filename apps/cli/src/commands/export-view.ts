@@ -1,5 +1,5 @@
 import { AppError } from '@guidepost/contracts';
-import { readView, viewColumns } from '@guidepost/db';
+import { readView, type ViewColumn, type ViewRow, viewColumns } from '@guidepost/db';
 import type { CommandContext } from '../context.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { toPathError } from '../input/find-files.ts';
@@ -26,11 +26,10 @@ export async function exportView(
   if (format === 'parquet' && out === undefined)
     throw new AppError('request_invalid', 'Parquet is written to a file only: add --out FILE.');
   const columns = await viewColumns(db, kind);
-  const names = columns.map(({ name }) => name);
   const target =
     format === 'parquet' && out !== undefined
       ? openParquetFile(out, columns)
-      : await openLines(context, out, format === 'csv' ? names : undefined);
+      : await openLines(context, out, columns, format);
   let count = 0;
   try {
     await readView(db, kind, documents === undefined ? {} : { documents }, async (rows) => {
@@ -51,18 +50,32 @@ export async function exportView(
 async function openLines(
   context: CommandContext,
   out: string | undefined,
-  csvColumns: readonly string[] | undefined,
+  columns: readonly ViewColumn[],
+  format: 'jsonl' | 'csv' | 'parquet',
 ) {
   const sink = await openSink(context.out, out);
-  if (csvColumns) await sink.write(`${csvLine(csvColumns)}\n`);
+  const names = columns.map(({ name }) => name);
+  if (format === 'csv') await sink.write(`${csvLine(names)}\n`);
+  const times = columns.filter(({ type }) => type === 'timestamptz').map(({ name }) => name);
   return {
-    write: async (rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> => {
-      for (const row of rows)
-        await sink.write(
-          `${csvColumns ? csvLine(csvColumns.map((name) => row[name])) : JSON.stringify(row)}\n`,
-        );
+    write: async (rows: readonly ViewRow[]): Promise<void> => {
+      for (const raw of rows) {
+        const row = withIsoTimes(raw, times);
+        const line = format === 'csv' ? csvLine(names.map((name) => row[name])) : JSON.stringify(row);
+        await sink.write(`${line}\n`);
+      }
     },
     close: () => sink.close(),
     discard: () => sink.discard(),
+  };
+}
+
+/** The driver hands times over as Postgres prints them; the API and other programs write ISO 8601. */
+function withIsoTimes(row: ViewRow, times: readonly string[]): ViewRow {
+  const changed = times.filter((name) => row[name] !== null);
+  if (changed.length === 0) return row;
+  return {
+    ...row,
+    ...Object.fromEntries(changed.map((name) => [name, new Date(String(row[name])).toISOString()])),
   };
 }
