@@ -5,10 +5,11 @@ import { BACKENDS, expectNothingLost, LONG, register } from '../helpers/fault-ru
 import { createIngestSystem } from '../helpers/ingest-system.ts';
 import { createWorkerFleet } from '../helpers/worker-fleet.ts';
 
-const KILLS = LONG ? 200 : 4;
-const LOAD = LONG ? { documents: 60, pagesEach: 24 } : { documents: 4, pagesEach: 12 };
+/** A long form in pieces: `GUIDEPOST_FAULT_KILLS=50` with another `GUIDEPOST_FAULT_SEED` each time. */
+const KILLS = Number(process.env.GUIDEPOST_FAULT_KILLS ?? (LONG ? 200 : 4));
+const SEED = Number(process.env.GUIDEPOST_FAULT_SEED ?? 7);
+const LOAD = { documents: Math.max(4, Math.ceil(KILLS * 0.3)), pagesEach: LONG ? 24 : 12 };
 const LONGEST_LIFE_MS = 4_000;
-const SEED = 7;
 
 const fleet = createWorkerFleet();
 afterEach(() => fleet.end());

@@ -4,6 +4,13 @@ import type { IngestSystem } from './ingest-system.ts';
 
 const MAIN = fileURLToPath(new URL('../../apps/ingest-worker/src/main.ts', import.meta.url));
 
+/** What a worker has to know of an installation. */
+export interface WorkerSurroundings {
+  readonly database: { readonly url: string };
+  readonly dataDir: string;
+  readonly opened: Pick<IngestSystem['opened'], 'queueConnection'>;
+}
+
 export interface WorkerProcess {
   readonly pid: number;
   /** The exit code, once it has ended. */
@@ -13,7 +20,7 @@ export interface WorkerProcess {
 
 /** A real worker process on a test installation; resolves when it is working. The end of the test run ends it too. */
 export async function startWorkerProcess(
-  system: IngestSystem,
+  system: WorkerSurroundings,
   env: Readonly<Record<string, string>> = {},
 ): Promise<WorkerProcess> {
   const { queueConnection } = system.opened;
