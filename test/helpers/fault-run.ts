@@ -69,7 +69,9 @@ export async function expectNothingLost(
   load: Load,
 ): Promise<void> {
   for (const id of ids) {
-    expect(await system.settled(id)).toMatchObject({ state: 'ready', pageCount: load.pagesEach });
+    expect(await system.settled(id)).toMatchObject({
+      ...{ errorMessage: null, state: 'ready', pageCount: load.pagesEach },
+    });
   }
   expect(await ingestRows(system.database.pool)).toEqual(await undisturbed(load));
   const { orphans, missing } = await compareBlobs(system);

@@ -9,8 +9,9 @@ import { createAuthenticate } from './auth/authenticate.ts';
 import type { QueryApiConfig } from './config.ts';
 import { createMetrics } from './http/metrics.ts';
 import { registerOpenApi } from './http/openapi.ts';
-import { registerProblemReplies } from './http/problem-reply.ts';
+import { registerProblemReplies, replyToRouterFault } from './http/problem-reply.ts';
 import { registerRateLimit } from './http/rate-limit.ts';
+import { refuseNul } from './http/refuse-nul.ts';
 import { registerBoard } from './routes/board.ts';
 import { contentRoutes } from './routes/content.ts';
 import { controlRoutes } from './routes/control.ts';
@@ -65,6 +66,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     },
     logController: new LogController({ requestIdLogLabel: 'requestId' }),
     forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => void replyToRouterFault(error, request, reply),
   }).withTypeProvider<ZodTypeProvider>();
   // Spans of requests; without a collector they are dropped before they cost anything.
   if (config.tracing !== undefined) await app.register(new FastifyOtelInstrumentation().plugin());
@@ -86,6 +88,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(async (secured) => {
     secured.addHook('onRequest', createAuthenticate(config.apiKeys));
     await registerRateLimit(secured, config.rateLimitPerMinute);
+    refuseNul(secured);
     await secured.register(multipart, {
       limits: { files: 1, fields: 10, fieldSize: 10_000, fileSize: config.maxUploadBytes },
     });

@@ -40,6 +40,9 @@ function fromFastify(error: FastifyError): AppError | undefined {
       return new AppError('request_invalid', `The content type is not accepted here: ${error.message}.`, {
         cause: error,
       });
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new AppError('request_invalid', 'The address is too long or wrongly encoded.', { cause: error });
     default:
       return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
         ? new AppError('request_invalid', error.message, { cause: error })
@@ -60,6 +63,15 @@ function send(request: FastifyRequest, reply: FastifyReply, error: AppError, iss
   else request.log.info({ code: error.code, status: problem.status }, 'request refused');
   if (error.retryable && !reply.hasHeader('retry-after')) reply.header('retry-after', '5');
   return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem);
+}
+
+/** Answers faults that are found before a route is, such as an address that cannot be decoded. */
+export function replyToRouterFault(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  return send(request, reply, toCoded(error));
 }
 
 /** Makes every failure of `app` a problem+json answer; call it before routes are registered. */

@@ -1,7 +1,7 @@
 import type { Unit, UnitKind, UnitStrategy } from '@guidepost/contracts';
-import { AppError } from '@guidepost/contracts';
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../database.ts';
+import { parseNumbers } from '../ledger/parse-cursor.ts';
 import type { Listing } from '../ledger/read-documents.ts';
 import { units } from '../schema/index.ts';
 
@@ -26,10 +26,7 @@ export async function listUnits(
     eq(units.strategy, options.strategy ?? 'structure'),
   ];
   if (options.cursor !== undefined) {
-    const after = Number(options.cursor);
-    if (!Number.isSafeInteger(after)) {
-      throw new AppError('request_invalid', 'The cursor is not one that a listing gave.');
-    }
+    const [after = 0] = parseNumbers(options.cursor, 1);
     conditions.push(gt(units.ordinal, after));
   }
   if (options.page !== undefined) conditions.push(sql`${options.page} = any(${units.pages})`);

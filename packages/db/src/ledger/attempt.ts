@@ -11,8 +11,13 @@ export interface WorkerRun {
   readonly generation?: number;
 }
 
-/** A row of work that is handed out this often without an end is given up: it ends the process that works on it. */
+/** A row of work that is handed out this often and ends with an error each time is given up. */
 export const MAX_ATTEMPTS = 5;
+/**
+ * The same where all that is known is that its worker ended. Work that ends its worker does so every time; whoever loses machines in a row
+ * must not lose work with them.
+ */
+export const MAX_LOST_ATTEMPTS = 10;
 
 /**
  * Locks the document's row for the rest of the transaction, so that pages finished at the same moment count one after

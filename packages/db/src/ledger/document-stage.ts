@@ -2,7 +2,7 @@ import type { DocumentFacts, ErrorCode } from '@guidepost/contracts';
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '../database.ts';
 import type { DocumentStage } from '../schema/index.ts';
-import { lockDocument, MAX_ATTEMPTS, staleAttempt, type WorkerRun } from './attempt.ts';
+import { lockDocument, MAX_ATTEMPTS, MAX_LOST_ATTEMPTS, staleAttempt, type WorkerRun } from './attempt.ts';
 import { isHeld } from './holds.ts';
 import { settleDocument } from './settle-document.ts';
 import { storableJson, storableText } from './storable.ts';
@@ -43,9 +43,10 @@ export function claimDocumentStage(
     if (row === undefined) return undefined;
     const claim: DocumentClaim = { documentId, stage, token: Number(row.attempt) };
     await lockDocument(tx, documentId);
-    if (row.attempts > MAX_ATTEMPTS) {
+    const limit = row.reason_code === null ? MAX_LOST_ATTEMPTS : MAX_ATTEMPTS;
+    if (row.attempts > limit) {
       const why = row.reason_message ?? `The ${stage} stage ended the process that worked on it.`;
-      const message = `${why} It was given up after ${MAX_ATTEMPTS} attempts.`;
+      const message = `${why} It was given up after ${limit} attempts.`;
       await endStage(tx, claim, 'failed', row.reason_code ?? 'internal', message);
       await settleDocument(tx, documentId);
       return undefined;

@@ -3,7 +3,7 @@ import { AppError, type DocumentFacts, type Element } from '@guidepost/contracts
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts';
 import { cancelDocument, deleteDocument, replanDocument, retryDocument } from './act-on-document.ts';
-import { MAX_ATTEMPTS, releaseAttempt } from './attempt.ts';
+import { MAX_ATTEMPTS, MAX_LOST_ATTEMPTS, releaseAttempt } from './attempt.ts';
 import {
   claimDocumentStage,
   failDocumentStage,
@@ -282,6 +282,28 @@ describe('attempt tokens', () => {
     expect((await getPage(database.db, documentId, 1)).stages.render).toMatchObject({
       state: 'failed',
       code: 'page_crashed',
+    });
+  });
+
+  it('give up work whose workers ended, with nothing said, later than work that ended with an error', async () => {
+    const { documentId } = await register();
+    for (let i = 0; i < MAX_LOST_ATTEMPTS; i++) {
+      expect(await claimDocumentStage(database.db, documentId, 'open', RUN)).toBeDefined();
+      await releaseLostWork(database.db, 0);
+    }
+    expect(await claimDocumentStage(database.db, documentId, 'open', RUN)).toBeUndefined();
+    expect(await getDocument(database.db, documentId)).toMatchObject({
+      errorMessage: 'The open stage ended the process that worked on it. It was given up after 10 attempts.',
+    });
+    const other = await opened(1);
+    for (let i = 0; i < MAX_LOST_ATTEMPTS; i++) {
+      expect((await claimPages(database.db, span(other, 1, 1), RUN)).pages).toEqual([1]);
+      await releaseLostWork(database.db, 0);
+    }
+    expect((await claimPages(database.db, span(other, 1, 1), RUN)).pages).toEqual([]);
+    expect((await getPage(database.db, other, 1)).stages.render).toMatchObject({
+      ...{ state: 'failed', code: 'page_crashed' },
+      message: 'The page ended the process that worked on it. It was given up after 10 attempts.',
     });
   });
 

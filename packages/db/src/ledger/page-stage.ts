@@ -2,7 +2,7 @@ import type { ErrorCode, PageQuality } from '@guidepost/contracts';
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '../database.ts';
 import type { PageStage } from '../schema/index.ts';
-import { lockDocument, MAX_ATTEMPTS, staleAttempt, type WorkerRun } from './attempt.ts';
+import { lockDocument, MAX_ATTEMPTS, MAX_LOST_ATTEMPTS, staleAttempt, type WorkerRun } from './attempt.ts';
 import { gzipJson } from './gzip-json.ts';
 import { isHeld } from './holds.ts';
 import { settleDocument } from './settle-document.ts';
@@ -50,12 +50,13 @@ export function claimPages(db: Db, span: PageSpan, run: WorkerRun): Promise<Page
       from documents where id = ${span.documentId} for no key update`);
     if (wanted[0]?.wanted !== true)
       return { documentId: span.documentId, stage: span.stage, token: 0, pages: [], unitsPending: false };
+    const limit = sql`case when reason_code is null then ${MAX_LOST_ATTEMPTS}::int else ${MAX_ATTEMPTS}::int end`;
     const givenUp = await tx.execute(sql`
       update page_stages set state = 'failed', finished_at = now(),
         reason_code = coalesce(reason_code, 'page_crashed'),
         reason_message = coalesce(reason_message || ' ', 'The page ended the process that worked on it. ')
-          || ${`It was given up after ${MAX_ATTEMPTS} attempts.`}::text
-      where ${inSpan} and attempts - returned >= ${MAX_ATTEMPTS}`);
+          || format('It was given up after %s attempts.', ${limit})
+      where ${inSpan} and attempts - returned >= ${limit}`);
     const { rows } = await tx.execute<{ page: number; attempt: string }>(sql`
       with token as materialized (select nextval('attempt_tokens') as value)
       update page_stages set state = 'running', attempt = token.value, attempts = attempts + 1,

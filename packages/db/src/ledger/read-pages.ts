@@ -18,6 +18,7 @@ import {
   type StageState,
 } from '../schema/index.ts';
 import { gunzipJson } from './gzip-json.ts';
+import { parseNumbers } from './parse-cursor.ts';
 import type { Listing } from './read-documents.ts';
 
 export interface PageStageRow {
@@ -47,7 +48,7 @@ export async function listPages(
   documentId: string,
   options: { readonly limit: number; readonly cursor?: string },
 ): Promise<Listing<PageRow>> {
-  const after = options.cursor === undefined ? 0 : Number.parseInt(options.cursor, 10);
+  const [after = 0] = options.cursor === undefined ? [] : parseNumbers(options.cursor, 1);
   const rows = await selectPages(
     db,
     and(eq(pages.documentId, documentId), gt(pages.page, after)),
@@ -158,9 +159,7 @@ export async function listElements(
 ): Promise<Listing<Element>> {
   const conditions: SQL[] = [eq(elements.documentId, documentId)];
   if (options.cursor !== undefined) {
-    const [page, ord] = options.cursor.split('.').map(Number);
-    if (!Number.isInteger(page) || !Number.isInteger(ord))
-      throw new AppError('request_invalid', 'The cursor is not one that a listing gave.');
+    const [page, ord] = parseNumbers(options.cursor, 2);
     conditions.push(sql`(${elements.page}, ${elements.ord}) > (${page}, ${ord})`);
   }
   if (options.page !== undefined) conditions.push(eq(elements.page, options.page));
