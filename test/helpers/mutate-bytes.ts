@@ -6,7 +6,7 @@ const POISON = [
 
 /** A copy of a file with one to eight faults: bytes changed, parts lost, doubled, moved, numbers and words put in the place of others. */
 export function mutateBytes(file: Uint8Array, random: () => number): Buffer {
-  let bytes = Buffer.from(file);
+  let bytes: Buffer = Buffer.from(file);
   const below = (limit: number): number => Math.floor(random() * limit);
   for (let faults = 1 + below(8); faults > 0 && bytes.length > 16; faults--) {
     const at = below(bytes.length);
