@@ -9,13 +9,14 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createIngestSystem, type IngestSystem } from '../../../test/helpers/ingest-system.ts';
 import { makePdf, prosePages } from '../../../test/helpers/make-pdf.ts';
-import { buildApp } from './app.ts';
+import { type AppDeps, buildApp } from './app.ts';
 import { loadConfig } from './config.ts';
 
 const KEY = 'writer-key-0123456789';
 const MB = 1_000_000;
 
 let system: IngestSystem;
+let deps: AppDeps;
 let app: FastifyInstance;
 let baseUrl: string;
 let guidepost: Guidepost;
@@ -23,7 +24,7 @@ let guidepost: Guidepost;
 beforeAll(async () => {
   system = await createIngestSystem('postgres');
   const { opened, database } = system;
-  app = await buildApp({
+  deps = {
     config: loadConfig({
       DATABASE_URL: database.url,
       GUIDEPOST_MAX_UPLOAD_MB: '20',
@@ -36,7 +37,8 @@ beforeAll(async () => {
     search: (request) => search(database.db, [], request),
     renderPage: () => Promise.reject(new Error('not asked for here')),
     parts: {},
-  });
+  };
+  app = await buildApp(deps);
   baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
   guidepost = createGuidepost({ baseUrl, apiKey: KEY });
 });
@@ -86,8 +88,11 @@ describe('the typed client and the API', () => {
 });
 
 describe('the Model Context Protocol at /mcp', () => {
-  const connect = async (token: string) => {
-    const client = new Client({ name: 'test', version: '1' });
+  const connect = async (token: string, mode: 'legacy' | 'modern' = 'legacy') => {
+    const client = new Client(
+      { name: 'test', version: '1' },
+      { versionNegotiation: { mode: mode === 'modern' ? { pin: '2026-07-28' } : mode } },
+    );
     await client.connect(
       new StreamableHTTPClientTransport(new URL('/mcp', baseUrl), {
         requestInit: { headers: { authorization: `Bearer ${token}` } },
@@ -96,21 +101,25 @@ describe('the Model Context Protocol at /mcp', () => {
     return client;
   };
 
-  test('gives an assistant the evidence of this server, with links to it', async () => {
-    const { document } = await guidepost.upload({ content: pdf('mcp'), fileName: 'mcp.pdf' });
-    const client = await connect(KEY);
-    const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toContain('search_evidence');
-    const listed = await client.callTool({ name: 'list_documents', arguments: {} });
-    expect(JSON.stringify(listed.structuredContent)).toContain(document.id);
-    const answer = await client.callTool({
-      name: 'get_page',
-      arguments: { document: 'nothing.pdf', page: 1 },
-    });
-    expect(answer).toMatchObject({ isError: true });
-    expect(JSON.stringify(answer.content)).toContain('[document_not_found]');
-    await client.close();
-  });
+  test.each(['legacy', 'modern'] as const)(
+    'gives an assistant of the %s protocol the evidence of this server',
+    async (mode) => {
+      const { document } = await guidepost.upload({ content: pdf('mcp'), fileName: 'mcp.pdf' });
+      const client = await connect(KEY, mode);
+      expect(client.getProtocolEra()).toBe(mode);
+      const { tools } = await client.listTools();
+      expect(tools.map(({ name }) => name)).toContain('search_evidence');
+      const listed = await client.callTool({ name: 'list_documents', arguments: {} });
+      expect(JSON.stringify(listed.structuredContent)).toContain(document.id);
+      const answer = await client.callTool({
+        name: 'get_page',
+        arguments: { document: 'nothing.pdf', page: 1 },
+      });
+      expect(answer).toMatchObject({ isError: true });
+      expect(JSON.stringify(answer.content)).toContain('[document_not_found]');
+      await client.close();
+    },
+  );
 
   test('asks for a key like everything else, and answers no page of another site', async () => {
     await expect(connect('nobody-knows-this-key')).rejects.toThrow();
@@ -123,6 +132,24 @@ describe('the Model Context Protocol at /mcp', () => {
       });
     expect((await send('https://evil.example')).statusCode).toBe(403);
     expect((await send('https://guidepost.example')).statusCode).not.toBe(403);
+  });
+
+  test('without keys it answers only to names of this machine, which a page elsewhere cannot borrow', async () => {
+    const keyless = await buildApp({ ...deps, config: loadConfig({ DATABASE_URL: system.database.url }) });
+    const send = (host: string) =>
+      keyless.inject({
+        method: 'POST',
+        url: '/mcp',
+        headers: { host, accept: 'application/json, text/event-stream' },
+        payload: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+      });
+    const rebound = await send('evil.example:8484');
+    expect(rebound.statusCode).toBe(403);
+    expect(rebound.json().detail).toContain('GUIDEPOST_API_KEYS');
+    for (const host of ['localhost:8484', '127.0.0.1:8484', '[::1]:8484']) {
+      expect((await send(host)).statusCode).toBe(200);
+    }
+    await keyless.close();
   });
 });
 

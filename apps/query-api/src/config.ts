@@ -22,7 +22,9 @@ import {
 import { z } from 'zod';
 import { type ApiKey, parseApiKeys } from './auth/api-key.ts';
 
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);
+/** A name or address of this machine that nobody else can have. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127\./.test(host);
 
 /** Environment of the API process. */
 export const QueryApiEnvironment = z

@@ -105,6 +105,14 @@ describe('a busy server', () => {
   });
 });
 
+test('a document is waited for until nothing moves any more', async () => {
+  const states = ['queued', 'running', 'partial'];
+  const { seen, baseUrl } = await serve(...states.map((state) => [200, { id: 'd1', state }] as Answer));
+  const document = await createGuidepost({ baseUrl }).waitForDocument('d1', { everyMs: 1 });
+  expect(document.state).toBe('partial');
+  expect(seen.map(({ url }) => url)).toEqual(Array(3).fill('/v1/documents/d1'));
+});
+
 describe('what is no answer of the API', () => {
   test('nobody at the address', async () => {
     const { baseUrl } = await serve([200, {}]);

@@ -2,7 +2,7 @@ import createClient, { type Client } from 'openapi-fetch';
 import { toFetchError, toGuidepostError } from './guidepost-error.ts';
 import type { components, paths } from './openapi-schema.ts';
 import { toUploadRequest, type Upload } from './upload.ts';
-import { type RetryOptions, withRetries } from './with-retries.ts';
+import { pause, type RetryOptions, withRetries } from './with-retries.ts';
 
 type Schemas = components['schemas'];
 type Query<P extends keyof paths> = paths[P] extends { get: { parameters: { query?: infer Q } } } ? Q : never;
@@ -19,6 +19,14 @@ export interface GuidepostOptions extends RetryOptions {
 export interface CallOptions {
   readonly signal?: AbortSignal;
 }
+
+export interface WaitOptions extends CallOptions {
+  /** Milliseconds between two looks; default 1,000. */
+  readonly everyMs?: number;
+}
+
+const LOOK_EVERY_MS = 1000;
+const MOVING = new Set(['queued', 'running']);
 
 /** The API as typed calls. Every failure is a `GuidepostError` with its code. */
 export interface Guidepost {
@@ -44,6 +52,8 @@ export interface Guidepost {
   pageImage(id: string, page: number, call?: CallOptions): Promise<Blob>;
   /** Adds a file; answers as soon as its bytes are safe. */
   upload(upload: Upload, call?: CallOptions): Promise<Schemas['DocumentAccepted']>;
+  /** Asks until nothing is left to do for a document; its `state` says how that went. */
+  waitForDocument(id: string, call?: WaitOptions): Promise<Schemas['DocumentDetail']>;
   deleteDocument(id: string, call?: CallOptions): Promise<void>;
   /** Every other path of the API, typed as well; failures come back as `error` there. */
   readonly http: Client<paths>;
@@ -67,13 +77,14 @@ export function createGuidepost(options: GuidepostOptions): Guidepost {
     headers,
     fetch: (request) => send(() => platformFetch(request.clone()), options, request.signal),
   });
+  const getDocument: Guidepost['getDocument'] = async (id, call = {}) =>
+    take(await http.GET('/v1/documents/{id}', { ...call, params: { path: { id } } }));
   return {
     http,
+    getDocument,
     search: async (body, call = {}) => take(await http.POST('/v1/search', { ...call, body })),
     listDocuments: async (query = {}, call = {}) =>
       take(await http.GET('/v1/documents', { ...call, params: { query } })),
-    getDocument: async (id, call = {}) =>
-      take(await http.GET('/v1/documents/{id}', { ...call, params: { path: { id } } })),
     getPage: async (id, page, call = {}) =>
       take(await http.GET('/v1/documents/{id}/pages/{page}', { ...call, params: { path: { id, page } } })),
     listElements: async (id, query = {}, call = {}) =>
@@ -103,6 +114,13 @@ export function createGuidepost(options: GuidepostOptions): Guidepost {
       const body = await bodyOf(response);
       if (!response.ok) throw toGuidepostError(response, body);
       return body as Schemas['DocumentAccepted'];
+    },
+    waitForDocument: async (id, { signal, everyMs = LOOK_EVERY_MS } = {}) => {
+      for (;;) {
+        const document = await getDocument(id, signal && { signal });
+        if (!MOVING.has(document.state)) return document;
+        await pause(everyMs, signal);
+      }
     },
     deleteDocument: async (id, call = {}) => {
       const answer = await http.DELETE('/v1/documents/{id}', { ...call, params: { path: { id } } });

@@ -37,7 +37,8 @@ export async function withRetries(
   }
 }
 
-const pause = (ms: number, signal?: AbortSignal | null): Promise<void> =>
+/** Waits, or rejects with the reason of an abort. */
+export const pause = (ms: number, signal?: AbortSignal | null): Promise<void> =>
   new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const stop = () => {

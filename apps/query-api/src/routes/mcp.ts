@@ -3,6 +3,7 @@ import { createEvidenceServer } from '@guidepost/mcp';
 import { localEvidence } from '@guidepost/service';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isLoopback } from '../config.ts';
 import type { RouteDeps } from './route-deps.ts';
 
 const VERSION = '0.1.0';
@@ -38,11 +39,18 @@ export async function registerMcp(app: FastifyInstance, { db, search }: RouteDep
   });
 }
 
-/** A page of another site, open in a browser on this machine, must not ask in its user's name. */
-function refuseOtherSites({ headers, host }: FastifyRequest): void {
+/**
+ * A page of another site, open in a browser on this machine, must not ask in its user's name: neither directly, nor by a name of
+ * its own that it lets point here.
+ */
+function refuseOtherSites({ headers, host, hostname, caller }: FastifyRequest): void {
   const { origin } = headers;
   if (origin !== undefined && URL.parse(origin)?.host !== host) {
     throw new AppError('forbidden', `Pages of ${origin} may not use this address.`);
+  }
+  if (caller === undefined && !isLoopback(hostname.replace(/^\[|\]$/g, ''))) {
+    const todo = 'Set GUIDEPOST_API_KEYS to serve it under another name.';
+    throw new AppError('forbidden', `Without keys, /mcp answers to localhost only. ${todo}`);
   }
 }
 
