@@ -198,6 +198,10 @@ describe('what nobody should send', () => {
     expect(error.message).toContain('longer than 2,000 characters');
   });
 
+  test('a question with U+0000 is told so', async () => {
+    expect(await failure(question('a\u0000b'))).toMatchObject({ code: 'request_invalid', status: 400 });
+  });
+
   test.each(['?!…。，；()[]{}<>"\'`~@#$%^&*', '💊💉🫀👩🏽‍⚕️', '\u200b\u200b', '\ud800'])(
     '%j holds no word, and the answer says so',
     async (query) => {
@@ -211,7 +215,6 @@ describe('what nobody should send', () => {
   test.each([
     'ما هي جرعة الباراسيتامول؟',
     '\u202edose\u202c',
-    'a\u0000b',
     "'; drop table units; --",
     'dose:* & ! ( <-> |',
     '<script>alert(1)</script>',

@@ -368,5 +368,7 @@ describe('failures', () => {
     expect(isError).toBe(true);
     expect(text).toMatch(/question/);
     expect(text).toMatch(/limit/);
+    const nul = await call('get_page', { document: 'a\0b', page: 1 });
+    expect(nul).toMatchObject({ isError: true, text: expect.stringContaining('U+0000') });
   });
 });

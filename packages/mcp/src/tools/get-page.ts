@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { Citation, citationLines, toCitation } from '../citation.ts';
 import { cutText, quoteLines, toPlainLine, toPlainText } from '../quoted-text.ts';
 import { answering, QUOTE_NOTE, toAnswer } from '../tool-answer.ts';
-import { MOST_QUOTED, READS, type ToolDeps } from './tool-deps.ts';
+import { givenText, MOST_QUOTED, READS, type ToolDeps } from './tool-deps.ts';
 
 const FURNITURE = new Set(['page_header', 'page_footer']);
 
 const Input = z.strictObject({
-  document: z.string().min(1).max(500).describe('Id or file name.'),
+  document: givenText(500).describe('Id or file name.'),
   page: z.int().positive().describe('1-based page of the PDF, not the printed number.'),
   from: z
     .string()

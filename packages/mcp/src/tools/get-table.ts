@@ -4,7 +4,7 @@ import { Citation, citationLines, toCitation } from '../citation.ts';
 import { type LogicalRow, loadTableParts, toLogicalRows } from '../logical-table.ts';
 import { cutText, quoteLines, toPlainLine, toPlainText } from '../quoted-text.ts';
 import { answering, QUOTE_NOTE, toAnswer } from '../tool-answer.ts';
-import { MOST_QUOTED, READS, type ToolDeps } from './tool-deps.ts';
+import { givenText, MOST_QUOTED, READS, type ToolDeps } from './tool-deps.ts';
 
 const LONGEST_CELL = 4_000;
 /** A cell over several columns is repeated in each if it is short, as headers are. */
@@ -13,7 +13,7 @@ const LONGEST_REPEATED = 60;
 const MOST_COLUMNS = 200;
 
 const Input = z.strictObject({
-  document: z.string().min(1).max(500).describe('Id or file name.'),
+  document: givenText(500).describe('Id or file name.'),
   element: z
     .string()
     .max(100)

@@ -3,13 +3,13 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { toPlainLine } from '../quoted-text.ts';
 import { answering, toAnswer } from '../tool-answer.ts';
-import { READS, type ToolDeps } from './tool-deps.ts';
+import { givenText, READS, type ToolDeps } from './tool-deps.ts';
 
 const Input = z.strictObject({
-  collection: z.string().optional(),
+  collection: givenText(200).optional(),
   state: DocumentState.optional().describe('ready or partial documents can be searched.'),
   limit: z.int().min(1).max(100).default(50),
-  cursor: z.string().optional().describe('nextCursor of the answer before.'),
+  cursor: givenText(500).optional().describe('nextCursor of the answer before.'),
 });
 
 const Listed = z.object({

@@ -6,26 +6,26 @@ import { Citation, citationLines, toCitation } from '../citation.ts';
 import type { EvidenceSource } from '../evidence-source.ts';
 import { cutText, quoteLines, toPlainLine, toPlainText } from '../quoted-text.ts';
 import { answering, QUOTE_NOTE, toAnswer } from '../tool-answer.ts';
-import { MOST_QUOTED, READS, type ToolDeps } from './tool-deps.ts';
+import { givenText, MOST_QUOTED, READS, type ToolDeps } from './tool-deps.ts';
 
 const MOST_RESULTS = 20;
 const LONGEST_QUOTE = 3_000;
 
 const Input = z.strictObject({
-  question: z
-    .string()
-    .min(1)
-    .max(2000)
-    .describe('In plain words, English or Chinese; one question at a time.'),
+  question: givenText(2000).describe('In plain words, English or Chinese; one question at a time.'),
   limit: z.int().min(1).max(MOST_RESULTS).default(5),
-  documents: z.array(z.string()).max(50).optional().describe('Only in these: ids or file names.'),
-  collections: z.array(z.string()).max(50).optional(),
-  languages: z.array(z.string()).max(10).optional().describe('Of the evidence: en, zh.'),
+  documents: z.array(givenText(500)).max(50).optional().describe('Only in these: ids or file names.'),
+  collections: z.array(givenText(200)).max(50).optional(),
+  languages: z.array(givenText(20)).max(10).optional().describe('Of the evidence: en, zh.'),
   kinds: z
     .array(UnitKind)
     .optional()
     .describe('For example recommendation (graded), table_row, flow_path, section, figure.'),
-  grades: z.array(z.string()).max(20).optional().describe('Recommendations with these grades, as printed.'),
+  grades: z
+    .array(givenText(100))
+    .max(20)
+    .optional()
+    .describe('Recommendations with these grades, as printed.'),
   current: z.boolean().optional().describe('Leave out documents that a newer version supersedes.'),
 });
 

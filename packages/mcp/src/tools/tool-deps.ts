@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { EvidenceSource } from '../evidence-source.ts';
 
 export interface ToolDeps {
@@ -11,3 +12,11 @@ export const READS = { readOnlyHint: true, idempotentHint: true, openWorldHint: 
 
 /** Characters of document text in one answer, over all its quotations. */
 export const MOST_QUOTED = 24_000;
+
+/** A text that a caller gives; no text in the database can hold U+0000. */
+export const givenText = (longest: number) =>
+  z
+    .string()
+    .min(1)
+    .max(longest)
+    .refine((text) => !text.includes('\0'), 'holds the character U+0000: leave it out');
