@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // The `guidepost` command. On an older Node.js it hands over to the Node.js 24 that the packages bring.
 import { existsSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
+// By its default: older versions lack `enableCompileCache`, and a missing name would end this before it can hand over.
+import module from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nodeOf } from './bootstrap.mjs';
@@ -15,7 +16,7 @@ const main = join(root, 'apps/cli/src/main.ts');
 
 if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
   // Halves the time to start; without a writable folder nothing is kept and nothing fails.
-  enableCompileCache(join(root, 'node_modules/.cache/guidepost'));
+  module.enableCompileCache(join(root, 'node_modules/.cache/guidepost'));
   await import(main);
 } else if (existsSync(nodeOf(root))) {
   runInstead(nodeOf(root), [main, ...process.argv.slice(2)]);

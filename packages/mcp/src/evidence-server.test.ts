@@ -76,7 +76,11 @@ const TABLES: Element[] = [
   element('p9.e1', {
     type: 'table',
     text: '',
-    table: { headerRows: 0, footnotes: [], cells: [cell(0, 0, 'x'.repeat(9000), { page: 9 })] },
+    table: {
+      headerRows: 0,
+      footnotes: ['y'.repeat(3_000), 'z'.repeat(9_000)],
+      cells: [cell(0, 0, 'x'.repeat(9_000), { page: 9 })],
+    },
   }),
 ];
 
@@ -272,7 +276,9 @@ describe('get_table', () => {
     expect(data.rows.map(({ row }: { row: number }) => row)).toEqual([0, 2, 3]);
     const long = await call('get_table', { document: 'd1', page: 9 });
     expect(long.data.rows[0].cells[0]).toMatchObject({ cut: true });
-    expect(long.text.length).toBeLessThan(6_000);
+    expect(long.data.notes[0]).toBe('y'.repeat(3_000));
+    expect(long.data.notes[1]).toMatch(/z… \(cut here; get_page has all of it\)$/);
+    expect(long.text.length).toBeLessThan(12_000);
   });
 
   test.each([

@@ -11,9 +11,11 @@ const shown = (char: string): string => `\\u{${char.codePointAt(0)?.toString(16)
 /** Text as it may be handed to a model: what cannot be seen is spelt out, everything else is as printed. */
 export const toPlainText = (text: string): string => text.replace(LINE_BREAK, '\n').replace(UNSEEN, shown);
 
-/** The same on one line, for titles, names and headings. */
-export const toPlainLine = (text: string, longest = 300): string =>
-  cutText(toPlainText(text).replaceAll(/\s+/g, ' ').trim(), longest).text;
+/** The same on one line, for titles, names and headings; an ellipsis ends what was cut. */
+export function toPlainLine(text: string, longest = 300): string {
+  const line = cutText(toPlainText(text).replaceAll(/\s+/g, ' ').trim(), longest);
+  return line.cut ? `${line.text}…` : line.text;
+}
 
 /** Every line behind `> `: nothing inside can end the quotation. */
 export const quoteLines = (text: string): string =>

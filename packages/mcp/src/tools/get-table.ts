@@ -7,6 +7,7 @@ import { answering, QUOTE_NOTE, toAnswer } from '../tool-answer.ts';
 import { givenText, MOST_QUOTED, READS, type ToolDeps } from './tool-deps.ts';
 
 const LONGEST_CELL = 4_000;
+const LONGEST_NOTE = 4_000;
 /** A cell over several columns is repeated in each if it is short, as headers are. */
 const LONGEST_REPEATED = 60;
 /** Places of a row that a broken table may claim to have. */
@@ -76,13 +77,19 @@ export function registerGetTable(server: McpServer, { source, onError }: ToolDep
           caption: first.table.caption === undefined ? null : toPlainLine(first.table.caption),
           parts: parts.map((part) => ({ element: part.id, page: part.page, box: [...part.bbox] })),
           rows,
-          notes: parts.flatMap((part) => part.table.footnotes.map((note) => toPlainLine(note, 1_000))),
+          notes: parts.flatMap((part) => part.table.footnotes.map(toNote)),
           unsure: [...new Set(parts.flatMap((part) => part.flags))],
           nextRow,
         };
         return toAnswer(toText(data), data);
       }, onError),
   );
+}
+
+/** A note may change what a cell means: it is not cut without a word. */
+function toNote(note: string): string {
+  const { text, cut } = cutText(toPlainText(note), LONGEST_NOTE);
+  return cut ? `${text}… (cut here; get_page has all of it)` : text;
 }
 
 /** As many rows as fit, at least one; header rows stand before them wherever they begin. */
