@@ -78,7 +78,7 @@ const TABLES: Element[] = [
     text: '',
     table: {
       headerRows: 0,
-      footnotes: ['y'.repeat(3_000), 'z'.repeat(9_000)],
+      footnotes: ['y'.repeat(3_000), ...Array<string>(9).fill('z'.repeat(9_000))],
       cells: [cell(0, 0, 'x'.repeat(9_000), { page: 9 })],
     },
   }),
@@ -237,6 +237,21 @@ describe('search_evidence', () => {
     expect(text).toContain('get_page d1 12 has the rest');
   });
 
+  test('names ten documents that say the same, and counts the rest', async () => {
+    const alsoIn = Array.from({ length: 14 }, (_, i) => ({
+      document: { id: `x${i}`, title: `Other ${i}`, file: 'x.pdf' },
+      unit: 'u1',
+      pages: [i + 1],
+    }));
+    const { results, ...rest } = found('Give 5 mg.');
+    const { call } = await connect({
+      search: async () => ({ ...rest, results: results.map((one) => ({ ...one, alsoIn })) }),
+    });
+    const { text, data } = await call('search_evidence', { question: 'dose?' });
+    expect(data.results[0].alsoIn).toHaveLength(10);
+    expect(text).toContain('Also in “Other 9”, page 10.\nAlso in 4 more documents.');
+  });
+
   test('finding nothing is said, with the reason', async () => {
     const { call } = await connect({ search: async () => found() });
     const { text, data } = await call('search_evidence', { question: '?!' });
@@ -278,7 +293,9 @@ describe('get_table', () => {
     expect(long.data.rows[0].cells[0]).toMatchObject({ cut: true });
     expect(long.data.notes[0]).toBe('y'.repeat(3_000));
     expect(long.data.notes[1]).toMatch(/z… \(cut here; get_page has all of it\)$/);
-    expect(long.text.length).toBeLessThan(12_000);
+    expect(long.data.notes.at(-1)).toBe('(4 more notes: get_page has them)');
+    expect(long.text).toContain('… (cut here) |');
+    expect(long.text.length).toBeLessThan(32_000);
   });
 
   test.each([

@@ -77,7 +77,7 @@ export function registerGetTable(server: McpServer, { source, onError }: ToolDep
           caption: first.table.caption === undefined ? null : toPlainLine(first.table.caption),
           parts: parts.map((part) => ({ element: part.id, page: part.page, box: [...part.bbox] })),
           rows,
-          notes: parts.flatMap((part) => part.table.footnotes.map(toNote)),
+          notes: toNotes(parts.flatMap((part) => part.table.footnotes)),
           unsure: [...new Set(parts.flatMap((part) => part.flags))],
           nextRow,
         };
@@ -86,10 +86,18 @@ export function registerGetTable(server: McpServer, { source, onError }: ToolDep
   );
 }
 
-/** A note may change what a cell means: it is not cut without a word. */
-function toNote(note: string): string {
-  const { text, cut } = cutText(toPlainText(note), LONGEST_NOTE);
-  return cut ? `${text}… (cut here; get_page has all of it)` : text;
+/** A note may change what a cell means: none is cut or left out without a word. */
+function toNotes(notes: readonly string[]): string[] {
+  const taken: string[] = [];
+  let room = MOST_QUOTED;
+  for (const note of notes) {
+    const { text, cut } = cutText(toPlainText(note), LONGEST_NOTE);
+    if (text.length > room)
+      return [...taken, `(${notes.length - taken.length} more notes: get_page has them)`];
+    room -= text.length;
+    taken.push(cut ? `${text}… (cut here; get_page has all of it)` : text);
+  }
+  return taken;
 }
 
 /** As many rows as fit, at least one; header rows stand before them wherever they begin. */
@@ -140,8 +148,8 @@ function toText(data: Output): string {
 
 function rowText({ row, page, header, cells }: Row): string {
   const places: string[] = [];
-  for (const { col, colspan, text } of cells) {
-    const said = text.replaceAll(/\s*\n\s*/g, ' / ').replaceAll('|', '\\|');
+  for (const { col, colspan, text, cut } of cells) {
+    const said = text.replaceAll(/\s*\n\s*/g, ' / ').replaceAll('|', '\\|') + (cut ? '… (cut here)' : '');
     for (let at = col; at < Math.min(col + colspan, MOST_COLUMNS); at++) {
       places[at] = at === col || said.length <= LONGEST_REPEATED ? said : '(as before)';
     }

@@ -10,6 +10,7 @@ import { givenText, MOST_QUOTED, READS, type ToolDeps } from './tool-deps.ts';
 
 const MOST_RESULTS = 20;
 const LONGEST_QUOTE = 3_000;
+const MOST_ALSO_IN = 10;
 
 const Input = z.strictObject({
   question: givenText(2000).describe('In plain words, English or Chinese; one question at a time.'),
@@ -41,6 +42,7 @@ const Evidence = z.object({
   unsure: z.array(z.string()).describe('What may have been misread; look at the page before relying on it.'),
   supersededBy: z.string().optional().describe('Id of the newer version of the document.'),
   alsoIn: z.array(z.object({ document: z.string(), title: z.string(), pages: z.array(z.int()) })),
+  alsoInMore: z.int().describe('Other documents that say the same and are not named here.'),
 });
 type Evidence = z.infer<typeof Evidence>;
 
@@ -104,11 +106,12 @@ function toEvidence(source: EvidenceSource, result: SearchResult, longest: numbe
     ...(unit.gradeSystem !== undefined && { gradeSystem: unit.gradeSystem }),
     unsure: [...unit.flags],
     ...(document.supersededBy !== undefined && { supersededBy: document.supersededBy }),
-    alsoIn: (result.alsoIn ?? []).map((other) => ({
+    alsoIn: (result.alsoIn ?? []).slice(0, MOST_ALSO_IN).map((other) => ({
       document: other.document.id,
       title: toPlainLine(other.document.title),
       pages: [...other.pages],
     })),
+    alsoInMore: Math.max(0, (result.alsoIn?.length ?? 0) - MOST_ALSO_IN),
   };
 }
 
@@ -129,6 +132,7 @@ function evidenceText(evidence: Evidence): string {
     ...(unsure.length > 0 ? [`Unsure: ${unsure.join(', ')}; look at the page before relying on it.`] : []),
     ...(supersededBy ? [`A newer version supersedes this document: ${supersededBy}.`] : []),
     ...evidence.alsoIn.map(({ title, pages }) => `Also in “${title}”, page ${pages.join(', ')}.`),
+    ...(evidence.alsoInMore > 0 ? [`Also in ${evidence.alsoInMore} more documents.`] : []),
     ...(context === '' ? [] : [quoteLines(context)]),
     quoteLines(quote),
     ...(cut
