@@ -21,6 +21,12 @@ export interface UploadRequest {
   init(): RequestInit;
 }
 
+/**
+ * Without these two a fetch has to be able to send a body twice (for a redirect, for a password), and undici, the fetch of Node.js,
+ * keeps all of it in memory for that (nodejs/undici#4058).
+ */
+const SENT_ONCE = { redirect: 'error', window: null } as const;
+
 /** The request of an upload, made anew for every try. */
 export function toUploadRequest(upload: Upload): UploadRequest {
   const { content, fileName, collection, priority, password, idempotencyKey } = upload;
@@ -39,7 +45,7 @@ export function toUploadRequest(upload: Upload): UploadRequest {
         const body = new FormData();
         for (const [name, value] of fields) body.set(name, value);
         body.set('file', content, fileName);
-        return { method: 'POST', headers: key, body };
+        return { method: 'POST', headers: key, body, ...SENT_ONCE };
       },
     };
   }
@@ -48,7 +54,7 @@ export function toUploadRequest(upload: Upload): UploadRequest {
     init: () => {
       const form = toMultipartStream(fields, fileName, content);
       const headers = { ...key, 'content-type': form.contentType };
-      return { method: 'POST', headers, body: form.body, duplex: 'half' } as RequestInit;
+      return { method: 'POST', headers, body: form.body, duplex: 'half', ...SENT_ONCE } as RequestInit;
     },
   };
 }
