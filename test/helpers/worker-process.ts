@@ -22,9 +22,12 @@ export interface WorkerProcess {
 export async function startWorkerProcess(
   system: WorkerSurroundings,
   env: Readonly<Record<string, string>> = {},
+  /** Runs the worker, such as `ip netns exec NAME`; it must replace itself by it. */
+  runner: readonly string[] = [],
 ): Promise<WorkerProcess> {
   const { queueConnection } = system.opened;
-  const child = spawn(process.execPath, [MAIN], {
+  const [command = process.execPath, ...args] = [...runner, process.execPath, MAIN];
+  const child = spawn(command, args, {
     env: {
       ...process.env,
       DATABASE_URL: system.database.url,

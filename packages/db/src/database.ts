@@ -31,6 +31,12 @@ export interface OpenDatabaseOptions {
  */
 const IDLE_IN_TRANSACTION_MS = 20_000;
 
+/**
+ * A network that goes and comes back may leave one side waiting for an answer that the other no longer has. Asked after this long without
+ * a packet, a connection that is gone says so, and the work on it is done again.
+ */
+const KEEP_ALIVE_MS = 10_000;
+
 /** The driver as this process has it, for spans of its statements. */
 export const databaseDriver = pg;
 
@@ -44,6 +50,8 @@ export async function openDatabase(
     max: options.maxConnections ?? 10,
     application_name: options.applicationName ?? 'guidepost',
     connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     onConnect: prepareConnection,
   });

@@ -35,6 +35,7 @@ const DEFAULT_NAMESPACE = 'guidepost_queue';
 const PRODUCER_RETRIES = 2;
 /** Each queue and worker has a pool of its own; jobs are few and short. */
 const POSTGRES_POOL = 3;
+const KEEP_ALIVE_MS = 10_000;
 
 type Processor = (job: RunningJob) => Promise<unknown>;
 
@@ -127,6 +128,9 @@ const postgresOptions = (connection: QueueConnection & { kind: 'postgres' }) => 
   schema: prefixOf(connection),
   migrate: true,
   max: POSTGRES_POOL,
+  // A connection that is gone without a word must end the wait for an answer. Connections to Redis do this by themselves.
+  keepAlive: true,
+  keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   // A connection that is cut while it is checked out, between two statements, must not end the process: its next statement
   // fails and the queue tries again.
   onConnect: (client: EventEmitter): void => void client.on('error', () => {}),

@@ -31,15 +31,12 @@ export async function printPipeline(file: string): Promise<void> {
 
 function printPiece(samples: readonly Sample[]): void {
   const [first, last] = [samples[0], samples.at(-1)];
-  if (first === undefined || last === undefined || last.pages === first.pages) return;
+  if (first === undefined || last === undefined) return;
   const total = last.pages - first.pages;
+  printRates('documents finished', samples, ({ open }) => first.open - open);
+  if (total === 0) return;
+  printRates('pages read', samples, ({ pages }) => pages - first.pages);
   const at = (pages: number): Sample => samples.find((sample) => sample.pages - first.pages >= pages) ?? last;
-  const rates = Array.from({ length: 10 }, (_, tenth) => {
-    const [from, to] = [at((total * tenth) / 10), at((total * (tenth + 1)) / 10)];
-    return ((to.pages - from.pages) / (to.seconds - from.seconds)).toFixed(1);
-  });
-  print(`${total} pages, ${(last.seconds - first.seconds).toFixed(0)} s to the end of all work`);
-  print(`pages a second, by tenths of the pages: ${rates.join(' ')}`);
   const [early, late] = [at(EARLY_PAGES), at(LATE_PAGES)];
   for (const name of Object.keys(early.memory)) {
     const readings = samples
@@ -51,4 +48,17 @@ function printPiece(samples: readonly Sample[]): void {
   }
   const growth = (last.databaseBytes - first.databaseBytes) / total;
   print(`Postgres: ${mb(last.databaseBytes)} MB at the end, growth ${Math.round(growth)} bytes a page`);
+}
+
+/** How fast something that is counted grew, over each tenth of it. */
+function printRates(what: string, samples: readonly Sample[], count: (sample: Sample) => number): void {
+  const last = samples.at(-1);
+  if (last === undefined) return;
+  const total = count(last);
+  const at = (n: number): Sample => samples.find((sample) => count(sample) >= n) ?? last;
+  const rates = Array.from({ length: 10 }, (_, tenth) => {
+    const [from, to] = [at((total * tenth) / 10), at((total * (tenth + 1)) / 10)];
+    return ((count(to) - count(from)) / (to.seconds - from.seconds)).toFixed(1);
+  });
+  print(`${what} a second, by tenths: ${rates.join(' ')}`);
 }
