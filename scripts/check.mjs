@@ -38,6 +38,7 @@ const CHECKS = [
   ['links', node, ['scripts/check-links.mjs']],
   ['docs agree with the code', node, ['scripts/check-docs.ts']],
   ['migrations', node, ['scripts/check-migrations.mjs']],
+  ['dependencies', node, ['scripts/check-dependencies.mjs']],
   ['deployment', node, ['scripts/check-deploy.ts']],
 ];
 

@@ -12,11 +12,24 @@ export interface TestDatabase extends Database {
 }
 
 /** A fresh migrated database, cloned from the template of this run. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export function createTestDatabase(): Promise<TestDatabase> {
+  return createDatabase(TEMPLATE_DATABASE);
+}
+
+/** A database with nothing in it, to restore a backup into. */
+export async function createEmptyDatabase(fill: (url: string) => void): Promise<TestDatabase> {
+  return createDatabase('template0', fill);
+}
+
+async function createDatabase(
+  template: string,
+  fill: (url: string) => void = () => {},
+): Promise<TestDatabase> {
   const serverUrl = inject('serverUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await runSql(serverUrl, `create database ${name} template ${TEMPLATE_DATABASE}`);
+  await runSql(serverUrl, `create database ${name} template ${template}`);
   const url = withDatabaseName(serverUrl, name);
+  fill(url);
   const database = await openDatabase(url, { applicationName: 'test' });
   return {
     ...database,

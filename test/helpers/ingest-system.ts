@@ -37,6 +37,14 @@ export async function createIngestSystem(
     kind === 'redis'
       ? { kind, url: redisUrl ?? inject('redisUrl'), namespace }
       : { kind, databaseUrl: database.url, namespace };
+  return openIngestSystem({ database, dataDir, queueConnection });
+}
+
+/** An installation on a database and a data folder that are there already; both are gone after `close`. */
+export async function openIngestSystem(
+  given: Pick<IngestSystem, 'database' | 'dataDir'> & { readonly queueConnection: QueueConnection },
+): Promise<IngestSystem> {
+  const { database, dataDir, queueConnection } = given;
   const onError = (error: Error): void => console.error(error.message);
   const queues = createJobQueues({ connection: queueConnection, onError });
   const blobs = createFolderBlobStore(join(dataDir, 'blobs'));
