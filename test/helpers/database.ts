@@ -16,8 +16,8 @@ export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(TEMPLATE_DATABASE);
 }
 
-/** A database with nothing in it, to restore a backup into. */
-export async function createEmptyDatabase(fill: (url: string) => void): Promise<TestDatabase> {
+/** A database with nothing in it but what `fill` puts there, such as a backup. */
+export async function createEmptyDatabase(fill?: (url: string) => void): Promise<TestDatabase> {
   return createDatabase('template0', fill);
 }
 

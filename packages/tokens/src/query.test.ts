@@ -48,6 +48,7 @@ describe('questions', () => {
         expect(parsed.terms.length).toBeLessThanOrEqual(128);
         tokeniseUnit(text, text);
       }),
+      { numRuns: 2_000 },
     );
     expect(parseQuery('word1 word2 word3 '.repeat(1_000)).terms.length).toBeLessThanOrEqual(128);
   });

@@ -96,13 +96,15 @@ async function measureOverhead(connection: QueueConnection): Promise<void> {
   });
   const before = await databaseBytes();
   const startedAt = performance.now();
+  const cpuBefore = process.cpuUsage();
   await worker.start();
   for (const id of ids) await ingest.enqueueWaiting(id);
   await finished.promise;
   const ms = performance.now() - startedAt;
+  const { user, system } = process.cpuUsage(cpuBefore);
   print(
     `${connection.kind}: queue and ledger, ms a page`,
-    `${(ms / total).toFixed(2)} (${total} pages, two at once)`,
+    `${(ms / total).toFixed(2)} by the clock, ${((user + system) / 1_000 / total).toFixed(2)} of processor time (${total} pages, two at once)`,
   );
   print('  database growth, bytes a page', String(Math.round(((await databaseBytes()) - before) / total)));
   await worker.close(1_000);
