@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { connect, createServer, type Server } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /** A host of its own as far as the network goes: a network namespace, one cable (veth) to this machine, servers of this machine reachable over it. */
 export interface NetworkHost {
@@ -41,11 +41,12 @@ export function createNetworkHost(): NetworkHost {
   ip('-n', name, 'address', 'add', `${base}.2/30`, 'dev', 'up0');
   for (const device of ['lo', 'up0']) ip('-n', name, 'link', 'set', device, 'up');
   const servers: Server[] = [];
+  const sockets = new Set<Socket>();
   return {
     runner: ['ip', 'netns', 'exec', name],
     reach: async (address) => {
       const url = new URL(address);
-      const server = await forward(here, Number(url.port));
+      const server = await forward(here, Number(url.port), sockets);
       servers.push(server);
       const bound = server.address();
       url.hostname = here;
@@ -55,6 +56,8 @@ export function createNetworkHost(): NetworkHost {
     cut: () => void ip('link', 'set', name, 'down'),
     mend: () => void ip('link', 'set', name, 'up'),
     close: async () => {
+      // Those whose other end went while the cable was out never hear of it.
+      for (const socket of sockets) socket.destroy();
       await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
       ip('netns', 'delete', name);
     },
@@ -62,13 +65,15 @@ export function createNetworkHost(): NetworkHost {
 }
 
 /** The servers of the tests listen on loopback: this hands connections on. It says nothing when the other side is gone, like the servers themselves. */
-function forward(host: string, port: number): Promise<Server> {
+function forward(host: string, port: number, sockets: Set<Socket>): Promise<Server> {
   const server = createServer((outside) => {
     const inside = connect(port, '127.0.0.1');
     outside.pipe(inside).pipe(outside);
     for (const socket of [outside, inside]) {
+      sockets.add(socket);
       socket.on('error', () => {});
       socket.on('close', () => {
+        sockets.delete(socket);
         outside.destroy();
         inside.destroy();
       });

@@ -115,3 +115,16 @@ test('too many requests in a minute are refused with the time to wait', async ()
   expect(answer.json()).toMatchObject({ code: 'rate_limited', retryable: true });
   expect(answer.headers['retry-after']).toBeDefined();
 });
+
+test('each key has a number of requests of its own', async () => {
+  const keys = { first: 'first-key-0123456789', second: 'second-key-0123456789' };
+  const built = await build({
+    GUIDEPOST_RATE_LIMIT_PER_MINUTE: '1',
+    GUIDEPOST_API_KEYS: Object.entries(keys)
+      .map(([name, key]) => `${name}:read:${key}`)
+      .join(),
+  });
+  const ask = async (key: string) =>
+    (await built.inject({ url: '/metrics', headers: { authorization: `Bearer ${key}` } })).statusCode;
+  expect([await ask(keys.first), await ask(keys.first), await ask(keys.second)]).toEqual([200, 429, 200]);
+});
