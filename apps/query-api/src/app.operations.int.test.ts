@@ -86,3 +86,34 @@ describe('the board of queues', () => {
     expect(answer.statusCode).toBe(401);
   });
 });
+
+test('one look at all work: what waits, what was given up, who works', async () => {
+  const { id } = (await app.inject({ url: '/v1/documents?limit=1', headers: bearer(KEYS.read) })).json<{
+    items: { id: string }[];
+  }>().items[0]!;
+  await system.database.db.execute(
+    `update document_stages set state = 'failed', reason_code = 'pdf_damaged', reason_message = 'cut off', finished_at = now()
+     where document_id = '${id}' and stage = 'open'`,
+  );
+  await app.inject({ method: 'POST', url: '/v1/pause', headers: bearer(KEYS.admin), payload: { all: true } });
+  const work = (await app.inject({ url: '/v1/work', headers: bearer(KEYS.read) })).json();
+  expect(work.stages).toMatchObject([{ stage: 'open', pending: 1, running: 0 }]);
+  expect(work.failures).toEqual([
+    { stage: 'open', code: 'pdf_damaged', rows: 1, documents: 1, message: 'cut off' },
+  ]);
+  expect(work.holds).toMatchObject([{ scope: 'all', name: '' }]);
+  expect(work.throughput).toEqual([]);
+});
+
+test('filters are told their values; documents that were not read yet have no pages to tell of', async () => {
+  const facets = (await app.inject({ url: '/v1/facets', headers: bearer(KEYS.read) })).json();
+  expect(facets).toEqual({
+    collections: [{ name: 'c', documents: 2 }],
+    documents: [],
+    languages: [],
+    kinds: [],
+    grades: [],
+  });
+  const { items } = (await app.inject({ url: '/v1/documents', headers: bearer(KEYS.read) })).json();
+  for (const item of items) expect(item).toMatchObject({ routes: {}, flaggedPages: 0 });
+});

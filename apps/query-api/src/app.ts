@@ -21,6 +21,7 @@ import { eventRoutes } from './routes/events.ts';
 import { fileRoutes } from './routes/files.ts';
 import { healthRoutes, type PartCheck } from './routes/health.ts';
 import { registerMcp } from './routes/mcp.ts';
+import { overviewRoutes } from './routes/overview.ts';
 import type { RouteDeps } from './routes/route-deps.ts';
 import { searchRoutes } from './routes/search.ts';
 import { uploadRoutes } from './routes/upload.ts';
@@ -51,6 +52,7 @@ const ROUTES = [
   versionRoutes,
   controlRoutes,
   fileRoutes,
+  overviewRoutes,
   eventRoutes,
 ];
 

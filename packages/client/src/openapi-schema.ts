@@ -1088,6 +1088,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Values for the filters of a question */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Facets"];
+                    };
+                };
+                /** @description What failed, why, and what to do next */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/failures": {
         parameters: {
             query?: never;
@@ -1451,6 +1496,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/work": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What waits and runs, how fast, what was given up, who works */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WorkOverview"];
+                    };
+                };
+                /** @description What failed, why, and what to do next */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1503,8 +1593,45 @@ export interface components {
             updatedAt: string;
         };
         DocumentList: {
-            items: components["schemas"]["DocumentSummary"][];
+            items: components["schemas"]["DocumentListItem"][];
             nextCursor: string | null;
+        };
+        DocumentListItem: {
+            collections: string[];
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The first problem of a document that is partial or failed; `problems` of the detail lists all. */
+            error?: {
+                code: string;
+                message: string;
+            };
+            /** @description Name of the file as first given. */
+            file: string;
+            /** @description Pages on which something was cut, left out or unsure. */
+            flaggedPages: number;
+            id: string;
+            lang: string;
+            /** @description Null until the file has been opened. */
+            pageCount: number | null;
+            /** @description True while it, its collection or everything is paused. */
+            paused: boolean;
+            /** @enum {string} */
+            priority: "high" | "normal" | "low";
+            /** @description Pages by the way they were read. */
+            routes: {
+                [key: string]: number;
+            };
+            sha256: string;
+            sizeBytes: number;
+            /** @description Page counts by stage: render, ocr, flowchart. */
+            stages: {
+                [key: string]: components["schemas"]["StageCounts"];
+            };
+            /** @enum {string} */
+            state: "queued" | "running" | "ready" | "partial" | "failed" | "cancelled";
+            title: string;
+            /** Format: date-time */
+            updatedAt: string;
         };
         DocumentProblem: {
             code: string;
@@ -1650,6 +1777,32 @@ export interface components {
                 type: "title" | "heading" | "paragraph" | "list_item" | "table" | "figure" | "flowchart" | "caption" | "footnote" | "formula" | "page_header" | "page_footer";
             }[];
             nextCursor: string | null;
+        };
+        Facets: {
+            collections: {
+                documents: number;
+                name: string;
+            }[];
+            /** @description By title; at most 1,000. */
+            documents: {
+                file: string;
+                id: string;
+                title: string;
+            }[];
+            grades: {
+                grade: string;
+                system: string | null;
+                units: number;
+            }[];
+            kinds: {
+                /** @enum {string} */
+                kind: "section" | "table_row" | "flow_path" | "recommendation" | "figure" | "flat_chunk" | "heading_chunk" | "page" | "element" | "planned_chunk";
+                units: number;
+            }[];
+            languages: {
+                lang: string;
+                units: number;
+            }[];
         };
         Failure: {
             /** @description How often it was begun. */
@@ -2098,9 +2251,23 @@ export interface components {
                     page: number;
                 }[];
                 breadcrumb: string[];
+                /** @description Table rows: header to value; the order is that of `text`. */
+                cells?: {
+                    [key: string]: string;
+                };
                 context: string;
+                /** @description Flow paths: the steps that the arrow joins. */
+                edge?: {
+                    from: string;
+                    label?: string;
+                    to: string;
+                };
                 flags: string[];
                 grade?: string;
+                /** @description Its parts: strength, certainty, class, level …; `legend` = ids of the elements that explain the scale. */
+                gradeNormalized?: {
+                    [key: string]: string;
+                };
                 gradeSystem?: string;
                 id: string;
                 /** @enum {string} */
@@ -2201,6 +2368,44 @@ export interface components {
             jobs: number;
             /** @description Pages and stages that were changed. */
             rows: number;
+        };
+        WorkOverview: {
+            documents: {
+                [key: string]: number;
+            };
+            /** @description Work that was given up, by stage and reason. */
+            failures: {
+                code: string;
+                documents: number;
+                /** @description Of the latest one. */
+                message: string;
+                rows: number;
+                stage: string;
+            }[];
+            holds: components["schemas"]["Hold"][];
+            /** @description Stages with open work. */
+            stages: {
+                /** @description Age of the oldest document that waits in this stage. */
+                oldestSeconds: number;
+                pending: number;
+                running: number;
+                stage: string;
+            }[];
+            /** @description Pages that ended in each of the last 30 minutes, by stage. */
+            throughput: {
+                /** Format: date-time */
+                minute: string;
+                pages: number;
+                stage: string;
+            }[];
+            workers: {
+                alive: boolean;
+                host: string;
+                /** Format: date-time */
+                lastSeenAt: string;
+                pid: number;
+                queues: string[];
+            }[];
         };
         WorkTargetInput: {
             /** @constant */

@@ -1,5 +1,7 @@
 /** The only place with SQL: schema, migrations, ledger, search and the embedded Postgres. */
 export { type ContentCounts, countContent } from './content/count-content.ts';
+export { listFacets } from './content/list-facets.ts';
+export { countPageFacts, type PageFacts } from './content/page-facts.ts';
 export { listUnits, type UnitListOptions } from './content/read-units.ts';
 export {
   type Database,
@@ -99,6 +101,12 @@ export {
   type WaitingOptions,
   type WaitingWork,
 } from './ledger/waiting-work.ts';
+export {
+  type FailureGroup,
+  groupFailures,
+  listThroughput,
+  type PagesPerMinute,
+} from './ledger/work-overview.ts';
 export {
   beat,
   forgetWorkers,

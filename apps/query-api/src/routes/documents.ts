@@ -1,5 +1,5 @@
 import { DocumentDetail, DocumentList, DocumentListQuery, DocumentParams } from '@guidepost/contracts/api';
-import { listDocuments } from '@guidepost/db';
+import { countPageFacts, listDocuments } from '@guidepost/db';
 import { readDocument, toDocumentSummary } from '@guidepost/service';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { RouteDeps } from './route-deps.ts';
@@ -25,7 +25,18 @@ export const documentRoutes =
           ...(query.collection !== undefined && { collection: query.collection }),
           ...(query.state !== undefined && { states: [query.state] }),
         });
-        return { items: items.map(toDocumentSummary), nextCursor };
+        const facts = await countPageFacts(
+          db,
+          items.map(({ id }) => id),
+        );
+        return {
+          items: items.map((row) => ({
+            ...toDocumentSummary(row),
+            routes: { ...facts.get(row.id)?.routes },
+            flaggedPages: facts.get(row.id)?.flaggedPages ?? 0,
+          })),
+          nextCursor,
+        };
       },
     );
 

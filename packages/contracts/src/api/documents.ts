@@ -76,7 +76,16 @@ export const DocumentListQuery = CursorQuery.extend({
   collection: z.string().optional(),
   state: DocumentState.optional(),
 });
-export const DocumentList = cursorPage(DocumentSummary).meta({ id: 'DocumentList' });
+/** A document in a list, with what became of its pages. */
+export const DocumentListItem = DocumentSummary.extend({
+  routes: z
+    .partialRecord(z.enum(['text', 'ocr', 'vlm']), z.int().nonnegative())
+    .describe('Pages by the way they were read.'),
+  flaggedPages: z.int().nonnegative().describe('Pages on which something was cut, left out or unsure.'),
+}).meta({ id: 'DocumentListItem' });
+export type DocumentListItem = z.infer<typeof DocumentListItem>;
+
+export const DocumentList = cursorPage(DocumentListItem).meta({ id: 'DocumentList' });
 
 export const UploadHeaders = z.object({
   'idempotency-key': z.string().min(1).max(255).optional().describe('Stands for one request for a day.'),

@@ -138,6 +138,20 @@ export const SearchResult = z
       lang: z.string(),
       grade: z.string().optional(),
       gradeSystem: z.string().optional(),
+      gradeNormalized: z
+        .record(z.string(), z.string())
+        .optional()
+        .describe(
+          'Its parts: strength, certainty, class, level …; `legend` = ids of the elements that explain the scale.',
+        ),
+      cells: z
+        .record(z.string(), z.string())
+        .optional()
+        .describe('Table rows: header to value; the order is that of `text`.'),
+      edge: z
+        .object({ from: z.string(), label: z.string().optional(), to: z.string() })
+        .optional()
+        .describe('Flow paths: the steps that the arrow joins.'),
       flags: z.array(z.string()),
     }),
     element: z

@@ -95,7 +95,7 @@ export function fusedStatement(query: FusedQuery): SQL {
     asked as materialized (select guidepost_lexeme(term)::tsquery as q, idf / sum(idf) over () as share
       from guidepost_query_terms(${query.strategy}, ${terms}, ${weights}, ${prefixes}))
     select f.score, f.lex_rank, f.lex_score, f.vec_rank, f.vec_score, u.id, u.unit_key, u.strategy, u.ordinal, u.kind, u.text, u.context,
-      u.breadcrumb, u.pages, u.boxes, u.element_ids, u.element_id as table_element, u.lang, u.grade, u.grade_system, u.flags, u.text_hash,
+      u.breadcrumb, u.pages, u.boxes, u.element_ids, u.element_id as table_element, u.lang, u.grade, u.grade_system, u.grade_normalized, u.cells, u.edge, u.flags, u.text_hash,
       d.id as document_id, d.title, d.lang as document_lang,
       (select newer_id from document_versions where older_id = d.id order by created_at desc limit 1) as superseded_by,
       coalesce((select file_name from document_sources where document_id = d.id order by id limit 1), '') as file,

@@ -42,6 +42,9 @@ interface FusedRow extends Record<string, unknown> {
   readonly lang: string;
   readonly grade: string | null;
   readonly grade_system: string | null;
+  readonly grade_normalized: Record<string, string> | null;
+  readonly cells: Record<string, string> | null;
+  readonly edge: { from: string; label?: string; to: string } | null;
   readonly flags: string[];
   readonly document_id: string;
   readonly title: string;
@@ -313,6 +316,9 @@ function toHit(row: Candidate, rank: number): UnitHit {
       lang: row.lang,
       ...(row.grade === null ? {} : { grade: row.grade }),
       ...(row.grade_system === null ? {} : { gradeSystem: row.grade_system }),
+      ...(row.grade_normalized && { gradeNormalized: row.grade_normalized }),
+      ...(row.cells && { cells: row.cells }),
+      ...(row.edge && { edge: row.edge }),
       flags: row.flags,
     },
     ...(row.passage && {
